@@ -1,0 +1,27 @@
+import type { ErrorCode } from './codes.ts';
+
+/**
+ * The one error class. `code` names the fault (see `codes.ts`), the message tells a person what was
+ * expected: lower case start, no period, the offending value quoted unless it is secret.
+ * The cause is for the log; it never crosses a socket.
+ */
+export class SpiffeError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'SpiffeError';
+    this.code = code;
+  }
+}
+
+/** True when `error` is a SpiffeError with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is SpiffeError {
+  return error instanceof SpiffeError && codes.includes(error.code);
+}
+
+/** The text of anything thrown, for a log field or a wrapping message. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : JSON.stringify(error);
+}

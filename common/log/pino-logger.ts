@@ -1,0 +1,128 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino, type Logger as Pino } from 'pino';
+import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import type { LogFields, Logger, LogLevel } from './logger.ts';
+
+export interface LogOptions {
+  /** SPIRE's level names: panic, fatal, error, warn, warning, info, debug, trace; any case. */
+  readonly level: string;
+  readonly format: 'text' | 'json';
+  /** A file opened for appending; absent means `stdout`. */
+  readonly file?: string;
+  readonly stdout: NodeJS.WritableStream;
+}
+
+export interface LogSink {
+  readonly logger: Logger;
+  /** Level now in force, in our four names. */
+  level(): LogLevel;
+  setLevel(level: LogLevel): void;
+  /** Opens the log file anew after a rotation (SIGUSR2). */
+  reopen(): void;
+}
+
+/** Maps SPIRE's eight level names to our four; undefined when the name is unknown. */
+export function findLogLevel(name: string): LogLevel | undefined {
+  switch (name.toLowerCase()) {
+    case 'panic':
+    case 'fatal':
+    case 'error':
+      return 'error';
+    case 'warn':
+    case 'warning':
+      return 'warn';
+    case 'info':
+      return 'info';
+    case 'debug':
+    case 'trace':
+      return 'debug';
+    default:
+      return undefined;
+  }
+}
+
+/** Creates the process's log. JSON lines have SPIRE's `level`, `msg` and `time`; text is logfmt. */
+export function createLog(options: LogOptions): LogSink {
+  const level = findLogLevel(options.level);
+  if (level === undefined) {
+    throw new SpiffeError('CONFIG_INVALID', `log_level: unknown level "${options.level}"`);
+  }
+  let file = openFile(options.file);
+  const render = options.format === 'json' ? (line: string) => line : toLogfmt;
+  const target = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      const line = render(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
+      (file ?? options.stdout).write(line, () => done());
+    },
+  });
+  const root = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'msg',
+      errorKey: 'error',
+      formatters: { level: (label) => ({ level: label === 'warn' ? 'warning' : label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { error: describeError },
+    },
+    target,
+  );
+  return {
+    logger: wrap(root),
+    level: () => root.level as LogLevel,
+    setLevel(next) {
+      root.level = next;
+    },
+    reopen() {
+      file?.end();
+      file = openFile(options.file);
+    },
+  };
+}
+
+function openFile(path: string | undefined): WriteStream | undefined {
+  if (path === undefined) return undefined;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+  return createWriteStream(path, { flags: 'a', mode: 0o640 });
+}
+
+function wrap(log: Pino): Logger {
+  return {
+    error: (message, fields) => log.error(fields ?? {}, message),
+    warn: (message, fields) => log.warn(fields ?? {}, message),
+    info: (message, fields) => log.info(fields ?? {}, message),
+    debug: (message, fields) => log.debug(fields ?? {}, message),
+    child: (fields: LogFields) => wrap(log.child(fields)),
+  };
+}
+
+/** One line for an error and its causes; stacks only for faults of ours. */
+function describeError(error: unknown): string {
+  const parts: string[] = [];
+  for (let at: unknown = error; at !== undefined && parts.length < 8;) {
+    parts.push(messageOf(at));
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  const expected = error instanceof SpiffeError || !(error instanceof Error);
+  return expected ? parts.join(': ') : `${parts.join(': ')} ${error.stack ?? ''}`.trimEnd();
+}
+
+function toLogfmt(line: string): string {
+  const record = JSON.parse(line) as Record<string, unknown>;
+  const { time, level, msg, ...rest } = record;
+  const pairs = [
+    ['time', time],
+    ['level', level],
+    ['msg', msg],
+    ...Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ] as const;
+  return `${pairs.map(([key, value]) => `${key}=${logfmtValue(value)}`).join(' ')}\n`;
+}
+
+function logfmtValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /^[\w.:/@^+-]+$/.test(text) ? text : JSON.stringify(text);
+}

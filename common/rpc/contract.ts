@@ -1,0 +1,128 @@
+import type { SpiffeId } from '../spiffe/spiffe-id.ts';
+
+/** Encodes and decodes one protobuf message; the generated classes of proto/gen satisfy it. */
+export interface Codec<T> {
+  encode(message: T): { finish(): Uint8Array };
+  /** The result may hold views into `bytes`: copy what is kept. */
+  decode(bytes: Uint8Array): T;
+}
+
+export type MethodKind = 'unary' | 'server_stream' | 'client_stream' | 'bidi';
+
+/** One RPC method; `path` is `/package.Service/Method`. */
+export interface Method<Request, Response> {
+  readonly path: string;
+  readonly kind: MethodKind;
+  readonly request: Codec<Request>;
+  readonly response: Codec<Response>;
+}
+
+/** A process on this machine; the kernel vouches for the numbers. */
+export interface LocalPeer {
+  readonly kind: 'local';
+  /** Never reused in the life of this process. */
+  readonly connectionId: string;
+  readonly pid: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** False once the process that connected is gone, even if its pid was taken over. */
+  isAlive(): boolean;
+  /** Aborted when the connection ends. */
+  readonly closed: AbortSignal;
+}
+
+/** The far end of a TLS connection. */
+export interface RemotePeer {
+  readonly kind: 'remote';
+  readonly connectionId: string;
+  readonly address: string;
+  /** Absent when the peer presented no certificate; else verified against its trust domain's bundle. */
+  readonly identity?: PeerIdentity;
+  readonly closed: AbortSignal;
+}
+
+export interface PeerIdentity {
+  readonly spiffeId: SpiffeId;
+  /** Leaf first. */
+  readonly chainDer: readonly Uint8Array[];
+}
+
+export type Peer = LocalPeer | RemotePeer;
+
+/** Request headers; names are lower case, binary values are base64 as received. */
+export interface Metadata {
+  get(name: string): readonly string[];
+}
+
+/** What a handler knows of the call it serves. */
+export interface Call {
+  readonly path: string;
+  readonly peer: Peer;
+  readonly metadata: Metadata;
+  /** Aborted when the caller cancels, its deadline passes, or the server shuts down. */
+  readonly signal: AbortSignal;
+}
+
+/** Already encoded: written as it is. */
+export type Encoded = Uint8Array;
+
+export type UnaryHandler<Request, Response> = (
+  request: Request,
+  call: Call,
+) => Promise<Response | Encoded>;
+
+/** The server's end of a streaming call. Returning ends it with OK, throwing with the error's status. */
+export interface ServerStream<Request, Response> extends Call {
+  readonly messages: AsyncIterable<Request>;
+  /** One in flight: resolves when the transport took the message, rejects when the stream is gone. */
+  send(message: Response | Encoded): Promise<void>;
+}
+
+export type StreamHandler<Request, Response> = (
+  stream: ServerStream<Request, Response>,
+) => Promise<void>;
+
+/** A method together with its handler, as `serveUnary` and `serveStream` build it. */
+export type ServedMethod =
+  | { readonly method: Method<unknown, unknown>; readonly unary: UnaryHandler<unknown, unknown> }
+  | { readonly method: Method<unknown, unknown>; readonly stream: StreamHandler<unknown, unknown> };
+
+/**
+ * Wraps every call of a server, outermost first; it must call `next` or throw. `request` is known for
+ * unary calls only. Used for security headers, authorization, rate limits, logs and metrics.
+ */
+export type Interceptor = (
+  call: Call,
+  next: () => Promise<void>,
+  request?: unknown,
+) => Promise<void>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds from now; every unary call should have one. */
+  readonly timeoutMs?: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** The client's end of a streaming call. */
+export interface ClientStream<Request, Response> {
+  readonly messages: AsyncIterable<Response>;
+  send(message: Request | Encoded): Promise<void>;
+  /** Half-close: nothing more will be sent. */
+  end(): void;
+  cancel(): void;
+}
+
+/** A connection to one server that redials by itself. Failures are RpcError. */
+export interface Channel {
+  unary<Request, Response>(
+    method: Method<Request, Response>,
+    request: Request,
+    options?: CallOptions,
+  ): Promise<Response>;
+  open<Request, Response>(
+    method: Method<Request, Response>,
+    options?: CallOptions,
+  ): ClientStream<Request, Response>;
+  close(): void;
+}
