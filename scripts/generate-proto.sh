@@ -15,6 +15,8 @@ generate() {
   module "$out" grpc-health proto grpc/health/v1/health.proto
   module "$out" grpc-reflection proto grpc/reflection/v1/reflection.proto
   module "$out" grpc-reflection-v1alpha proto grpc/reflection/v1alpha/reflection.proto
+  module "$out" agent-operator proto sigil/agent/v1/operator.proto
+  module "$out" kubernetes-pods proto $(cd proto && find kubernetes -name '*.proto' | LC_ALL=C sort)
 }
 
 # module OUT NAME INCLUDE_DIRS FILE...: every module has a root of its own, or they overwrite each other.
@@ -28,7 +30,6 @@ module() {
 }
 
 check() {
-  local fresh
   fresh=$(mktemp -d)
   trap 'rm -rf "$fresh"' EXIT
   cp proto/gen/runtime.js proto/gen/runtime.d.ts "$fresh/"

@@ -18,12 +18,26 @@ const kept: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   'envoy/config/core/v3/base.proto': {
     BuildVersion: ['version'],
     // Field 9 lists every extension of the Envoy binary, tens of kilobytes: it is skipped unread.
-    Node: ['id', 'cluster', 'metadata', 'user_agent_name', 'user_agent_version', 'user_agent_build_version'],
+    Node: [
+      'id',
+      'cluster',
+      'metadata',
+      'user_agent_name',
+      'user_agent_version',
+      'user_agent_build_version',
+    ],
     ControlPlane: ['identifier'],
     DataSource: ['filename', 'inline_bytes', 'inline_string', 'environment_variable'],
   },
   'envoy/service/discovery/v3/discovery.proto': {
-    DiscoveryRequest: ['version_info', 'node', 'resource_names', 'type_url', 'response_nonce', 'error_detail'],
+    DiscoveryRequest: [
+      'version_info',
+      'node',
+      'resource_names',
+      'type_url',
+      'response_nonce',
+      'error_detail',
+    ],
     DiscoveryResponse: ['version_info', 'resources', 'type_url', 'nonce', 'control_plane'],
     DeltaDiscoveryRequest: [
       'node',
@@ -58,7 +72,8 @@ const kept: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
 };
 
 const [source, target] = process.argv.slice(2);
-if (source === undefined || target === undefined) throw new Error('usage: proto-trim.ts PROTO_DIR OUT_DIR');
+if (source === undefined || target === undefined)
+  throw new Error('usage: proto-trim.ts PROTO_DIR OUT_DIR');
 for (const [file, messages] of Object.entries(kept)) {
   const out = join(target, file);
   mkdirSync(dirname(out), { recursive: true });
@@ -98,12 +113,14 @@ function message(
     return found;
   });
   const loose = fields.filter((field) => field.partOf === null).map((field) => inner + line(field));
-  const unions = Object.values(type.oneofs ?? {}).flatMap((oneof) => {
+  const unions = type.oneofsArray.flatMap((oneof) => {
     const members = fields.filter((field) => field.partOf === oneof);
     const lines = members.map((field) => `${inner}  ${line(field)}`);
     return members.length === 0 ? [] : [`${inner}oneof ${oneof.name} {`, ...lines, `${inner}}`];
   });
-  return [`${indent}message ${type.name} {`, ...nested, ...loose, ...unions, `${indent}}`, ''].join('\n');
+  return [`${indent}message ${type.name} {`, ...nested, ...loose, ...unions, `${indent}}`, ''].join(
+    '\n',
+  );
 }
 
 function line(field: protobuf.Field): string {
@@ -124,7 +141,9 @@ function neededImports(body: string, self: string): Set<string> {
   for (const [file, messages] of Object.entries(kept)) {
     for (const name of Object.keys(messages)) homes[name] = file;
   }
-  const used = [...body.matchAll(/^\s*(?:repeated )?([\w.]+) \w+ = \d+;$/gm)].map((match) => match[1] ?? '');
+  const used = [...body.matchAll(/^\s*(?:repeated )?([\w.]+) \w+ = \d+;$/gm)].map(
+    (match) => match[1] ?? '',
+  );
   const paths = used.map((type) => homes[type] ?? homes[type.split('.').at(-1) ?? '']);
   return new Set(paths.filter((path) => path !== undefined && path !== self) as string[]);
 }

@@ -98,7 +98,7 @@ function valueType(field: protobuf.Field): string {
 }
 
 function comment(text: string | null | undefined): string[] {
-  if (text === null || text === undefined || text === "") return [];
+  if (text === null || text === undefined || text === '') return [];
   const lines = text.replaceAll('*/', '* /').split('\n');
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
 }

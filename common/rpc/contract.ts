@@ -1,10 +1,26 @@
+import type { Init } from '../../proto/gen/runtime.js';
 import type { SpiffeId } from '../spiffe/spiffe-id.ts';
+
+/** What may be encoded as a message: any part of it; decoded messages have all their fields. */
+export type { Init } from '../../proto/gen/runtime.js';
 
 /** Encodes and decodes one protobuf message; the generated classes of proto/gen satisfy it. */
 export interface Codec<T> {
-  encode(message: T): { finish(): Uint8Array };
+  encode(message: Init<T>): { finish(): Uint8Array };
   /** The result may hold views into `bytes`: copy what is kept. */
   decode(bytes: Uint8Array): T;
+  /**
+   * Decodes a message of `length` bytes that arrives in parts, so that it need not be put together.
+   * A transport may ask for it, or collect the message and call `decode`: both must mean the same.
+   */
+  decodeParts?(length: number): PartsDecoder<T>;
+}
+
+export interface PartsDecoder<T> {
+  /** The next bytes, in order; valid during the call only. */
+  push(part: Uint8Array): void;
+  /** Called once, after all bytes. */
+  finish(): T;
 }
 
 export type MethodKind = 'unary' | 'server_stream' | 'client_stream' | 'bidi';
@@ -35,6 +51,7 @@ export interface LocalPeer {
 export interface RemotePeer {
   readonly kind: 'remote';
   readonly connectionId: string;
+  /** The IP address, without the port. */
   readonly address: string;
   /** Absent when the peer presented no certificate; else verified against its trust domain's bundle. */
   readonly identity?: PeerIdentity;
@@ -69,13 +86,13 @@ export type Encoded = Uint8Array;
 export type UnaryHandler<Request, Response> = (
   request: Request,
   call: Call,
-) => Promise<Response | Encoded>;
+) => Promise<Init<Response> | Encoded>;
 
 /** The server's end of a streaming call. Returning ends it with OK, throwing with the error's status. */
 export interface ServerStream<Request, Response> extends Call {
   readonly messages: AsyncIterable<Request>;
   /** One in flight: resolves when the transport took the message, rejects when the stream is gone. */
-  send(message: Response | Encoded): Promise<void>;
+  send(message: Init<Response> | Encoded): Promise<void>;
 }
 
 export type StreamHandler<Request, Response> = (
@@ -107,7 +124,7 @@ export interface CallOptions {
 /** The client's end of a streaming call. */
 export interface ClientStream<Request, Response> {
   readonly messages: AsyncIterable<Response>;
-  send(message: Request | Encoded): Promise<void>;
+  send(message: Init<Request> | Encoded): Promise<void>;
   /** Half-close: nothing more will be sent. */
   end(): void;
   cancel(): void;
@@ -117,7 +134,7 @@ export interface ClientStream<Request, Response> {
 export interface Channel {
   unary<Request, Response>(
     method: Method<Request, Response>,
-    request: Request,
+    request: Init<Request> | Encoded,
     options?: CallOptions,
   ): Promise<Response>;
   open<Request, Response>(

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import { loadNativePeerCalls, type NativePeerCalls } from './native.ts';
+
+/** The process that connected to a Unix socket; the kernel vouches for the numbers. */
+export interface TrackedProcess {
+  readonly pid: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** False once the process that connected is gone, even if its pid was taken over. */
+  isAlive(): boolean;
+}
+
+export interface PeerTracker {
+  /**
+   * Identifies the far end of an accepted Unix socket. Call it in the connection callback, before
+   * any byte is read. What it holds in the kernel is released when the socket closes.
+   * Throws UNAUTHENTICATED, with the reason, when the process cannot be known.
+   */
+  track(socket: Socket): TrackedProcess;
+}
+
+/** Start time of a process in clock ticks since boot, or undefined when it is gone. */
+export type FindStartTime = (pid: number) => string | undefined;
+
+const enosys = 38;
+const enoprotoopt = 92;
+
+/** Throws FAILED_PRECONDITION at once when this machine cannot identify callers. */
+export function createPeerTracker(
+  native: NativePeerCalls = loadNativePeerCalls(),
+  findStartTime: FindStartTime = startTimeFromProc,
+): PeerTracker {
+  return {
+    track(socket) {
+      const fd = descriptorOf(socket);
+      const credentials = native.credentials(fd);
+      if (credentials.pid <= 0) {
+        throw refused('it runs in another pid namespace: the agent needs the host pid namespace');
+      }
+      const pidfd = openPidfd(native, fd, credentials.pid);
+      if (pidfd === undefined) {
+        return { ...credentials, isAlive: livenessByStartTime(credentials.pid, findStartTime) };
+      }
+      let open = true;
+      socket.once('close', () => {
+        open = false;
+        native.close(pidfd);
+      });
+      return { ...credentials, isAlive: () => open && native.isRunning(pidfd) };
+    },
+  };
+}
+
+/**
+ * For a socket that its file's mode guards, as SPIRE 1.15 serves the server's: says who called, but holds
+ * no process, and a caller of another pid namespace (a container that has the socket) has the pid 0.
+ */
+export function createCallerReader(native: NativePeerCalls = loadNativePeerCalls()): PeerTracker {
+  return {
+    track: (socket) => ({ ...native.credentials(descriptorOf(socket)), isAlive: () => true }),
+  };
+}
+
+/** Undefined on kernels without any pidfd. */
+function openPidfd(native: NativePeerCalls, fd: number, pid: number): number | undefined {
+  const ofPeer = native.peerPidfd(fd);
+  if ('fd' in ofPeer) return ofPeer.fd;
+  if (ofPeer.errno !== enoprotoopt) {
+    throw refused(`its process cannot be held: SO_PEERPIDFD failed with errno ${ofPeer.errno}`);
+  }
+  const opened = native.openPidfd(pid);
+  if ('fd' in opened) return opened.fd;
+  if (opened.errno === enosys) return undefined;
+  throw refused(`its process cannot be held: pidfd_open failed with errno ${opened.errno}`);
+}
+
+function livenessByStartTime(pid: number, findStartTime: FindStartTime): () => boolean {
+  const started = findStartTime(pid);
+  if (started === undefined) throw refused('its process is gone');
+  return () => findStartTime(pid) === started;
+}
+
+function startTimeFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The command in field 2 may hold blanks and brackets; field 22 is the start time.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    // Gone, or hidden from us: both mean that it cannot be known.
+    return undefined;
+  }
+}
+
+function descriptorOf(socket: Socket): number {
+  // Node gives no public way to the descriptor of an accepted socket.
+  const { _handle: handle } = socket as unknown as { _handle?: { fd?: number } | null };
+  const fd = handle?.fd ?? -1;
+  if (fd < 0) throw refused('its socket is closed already');
+  return fd;
+}
+
+function refused(reason: string): SpiffeError {
+  return new SpiffeError('UNAUTHENTICATED', `the caller cannot be identified: ${reason}`);
+}

@@ -1,0 +1,123 @@
+import type { Http2Session, ServerHttp2Stream } from 'node:http2';
+import type { HeldBytes } from './http2/held-bytes.ts';
+
+/** Counts of one server, and what happens to a connection that holds too much. */
+export interface HeldMessagesOptions {
+  readonly held: HeldBytes;
+  readonly maxMessageBytes: number;
+  readonly onTooMuch: (connectionId: string) => void;
+}
+
+/**
+ * Counts the bytes of requests that grpc-js has received and no handler has taken, on all streams of a
+ * connection and on all connections. Flow control alone does not bound them: grpc-js gives credit back
+ * as it reads, so that each of a thousand streams may hold a whole message.
+ */
+export class HeldMessages {
+  readonly #options: HeldMessagesOptions;
+  readonly #streams = new WeakMap<ServerHttp2Stream, HeldMessage>();
+  readonly #bySession = new WeakMap<Http2Session, { bytes: number }>();
+
+  constructor(options: HeldMessagesOptions) {
+    this.#options = options;
+  }
+
+  /** Counts what a stream receives from now on. Call when grpc-js listens to its data. */
+  watch(stream: ServerHttp2Stream): void {
+    const { session } = stream;
+    if (session === undefined || stream.listenerCount('data') === 0) return;
+    const ofSession = this.#ofSession(session);
+    const message = new HeldMessage(this.#options.maxMessageBytes);
+    this.#streams.set(stream, message);
+    stream.on('data', (chunk: Buffer) => {
+      this.#charge(session, ofSession, message.receive(chunk));
+    });
+    stream.once('close', () => this.#charge(session, ofSession, -message.release()));
+  }
+
+  /** A handler has taken the oldest message of its stream. */
+  taken(stream: ServerHttp2Stream): void {
+    const { session } = stream;
+    const message = this.#streams.get(stream);
+    if (session === undefined || message === undefined) return;
+    this.#charge(session, this.#ofSession(session), -message.take());
+  }
+
+  #charge(session: Http2Session, ofSession: { bytes: number }, bytes: number): void {
+    ofSession.bytes += bytes;
+    const isFine = this.#options.held.add(bytes, ofSession.bytes);
+    if (!isFine && bytes > 0) this.#options.onTooMuch(connectionIdOf(session));
+  }
+
+  #ofSession(session: Http2Session): { bytes: number } {
+    const known = this.#bySession.get(session) ?? { bytes: 0 };
+    this.#bySession.set(session, known);
+    return known;
+  }
+}
+
+const prefixBytes = 5;
+
+/** The messages of one stream by their gRPC framing: those that are whole, and the one that arrives. */
+class HeldMessage {
+  readonly #maxMessageBytes: number;
+  readonly #whole: number[] = [];
+  readonly #prefix = Buffer.alloc(prefixBytes);
+  #arrived = 0;
+  #held = 0;
+
+  constructor(maxMessageBytes: number) {
+    this.#maxMessageBytes = maxMessageBytes;
+  }
+
+  /** Returns how many bytes more are held. */
+  receive(chunk: Buffer): number {
+    const before = this.#held;
+    for (let at = 0; at < chunk.length;) at += this.#receiveOne(chunk, at);
+    return this.#held - before;
+  }
+
+  /** Forgets the oldest whole message; returns its bytes. */
+  take(): number {
+    const bytes = this.#whole.shift() ?? 0;
+    this.#held -= bytes;
+    return bytes;
+  }
+
+  /** Forgets all; returns their bytes. */
+  release(): number {
+    const bytes = this.#held;
+    this.#whole.length = 0;
+    this.#held = 0;
+    return bytes;
+  }
+
+  /** Counts up to the end of the prefix, of the message or of the chunk; returns how far that is. */
+  #receiveOne(chunk: Buffer, at: number): number {
+    const end = this.#arrived < prefixBytes ? prefixBytes : this.#length;
+    const bytes = Math.min(end - this.#arrived, chunk.length - at);
+    if (this.#arrived < prefixBytes) chunk.copy(this.#prefix, this.#arrived, at, at + bytes);
+    this.#arrived += bytes;
+    this.#held += bytes;
+    if (this.#arrived >= prefixBytes && this.#arrived === this.#length) this.#complete();
+    return bytes;
+  }
+
+  get #length(): number {
+    return prefixBytes + this.#prefix.readUInt32BE(1);
+  }
+
+  #complete(): void {
+    const isCompressed = this.#prefix[0] !== 0;
+    // A few compressed bytes may become a message as large as there may be.
+    const bytes = isCompressed ? this.#maxMessageBytes : this.#arrived;
+    this.#held += bytes - this.#arrived;
+    this.#whole.push(bytes);
+    this.#arrived = 0;
+  }
+}
+
+/** `Connections` names a connection by the address of its socket. */
+function connectionIdOf(session: Http2Session): string {
+  return session.destroyed ? '' : (session.socket.remoteAddress ?? '');
+}

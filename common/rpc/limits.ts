@@ -1,0 +1,31 @@
+/** What a peer may cost us; every limit is on unless a server is told otherwise. */
+export interface RpcLimits {
+  /** Of one received message, after decompression. */
+  readonly maxMessageBytes: number;
+  /** Of all request headers of a call, as HTTP/2 counts them (RFC 9113 §6.5.2). */
+  readonly maxHeaderBytes: number;
+  readonly maxStreamsPerConnection: number;
+  readonly maxConnections: number;
+  /** On Unix sockets only. */
+  readonly maxConnectionsPerUid: number;
+  readonly tlsHandshakeMs: number;
+  /** From accept (or the end of the TLS handshake) to the HTTP/2 preface. */
+  readonly prefaceMs: number;
+  /** How long a peer may leave one response unread before its stream is ended. */
+  readonly sendMs: number;
+  readonly keepaliveMs: number;
+  readonly keepaliveTimeoutMs: number;
+}
+
+export const defaultLimits: RpcLimits = {
+  maxMessageBytes: 4 * 1024 * 1024,
+  maxHeaderBytes: 16 * 1024,
+  maxStreamsPerConnection: 1000,
+  maxConnections: 8192,
+  maxConnectionsPerUid: 4096,
+  tlsHandshakeMs: 10_000,
+  prefaceMs: 10_000,
+  sendMs: 30_000,
+  keepaliveMs: 60_000,
+  keepaliveTimeoutMs: 20_000,
+};

@@ -1,0 +1,170 @@
+import type { Server as NetServer, Socket } from 'node:net';
+import { Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
+import type { Clock } from '../clock/clock.ts';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { ConnectionRefused, Connections } from './connections.ts';
+import type { Interceptor, MethodKind, ServedMethod } from './contract.ts';
+import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
+import { guardStreams, limitHeaders, silenceGrpc } from './grpc-internals.ts';
+import { HeldMessages } from './held-messages.ts';
+import { HeldBytes } from './http2/held-bytes.ts';
+import { defaultHttp2Limits } from './http2/http2-limits.ts';
+import { createHttp2Server } from './http2/server.ts';
+import { defaultLimits, type RpcLimits } from './limits.ts';
+import { awaitPreface } from './preface.ts';
+import type { ServedCall } from './served-call.ts';
+import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';
+import { listenOnUnixSocket, type UnixListenOptions } from './unix-listener.ts';
+
+export interface RpcServerOptions {
+  readonly methods: readonly ServedMethod[];
+  readonly interceptors?: readonly Interceptor[];
+  readonly limits?: Partial<RpcLimits>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly metrics?: Metrics;
+  /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise; TLS is always grpc-js. */
+  readonly unixTransport?: UnixTransport;
+}
+
+/** `own` is the core in `http2/`; both pass the same contract suite. */
+export type UnixTransport = 'grpc-js' | 'own';
+
+/** Serves RPCs on any number of sockets. Nothing that a peer sends ends the process. */
+export interface RpcServer {
+  /** Throws SOCKET_IN_USE when a live process serves the path, else removes what was left over. */
+  listenUnix(options: UnixListenOptions): Promise<void>;
+  /** Resolves with where it listens. Throws UNAVAILABLE. */
+  listenTls(options: TlsListenOptions): Promise<{ readonly host: string; readonly port: number }>;
+  /**
+   * Accepts nothing more, tells streams to end and gives unary calls `graceMs` to finish; then every
+   * connection is closed.
+   */
+  close(options: { readonly graceMs: number }): Promise<void>;
+}
+
+const threeMinutesMs = 180_000;
+
+export function createRpcServer(options: RpcServerOptions): RpcServer {
+  silenceGrpc();
+  const limits = { ...defaultLimits, ...options.limits };
+  const connections = new Connections(limits, options.log, options.metrics);
+  const calls = new RunningCalls();
+  const listeners: NetServer[] = [];
+  const held = new HeldMessages({
+    held: new HeldBytes(defaultHttp2Limits),
+    maxMessageBytes: limits.maxMessageBytes,
+    onTooMuch: (id) => connections.cut(id, 'it sends more than is read'),
+  });
+  const host: HandlerHost = {
+    taken: (stream) => held.taken(stream),
+    interceptors: options.interceptors ?? [],
+    clock: options.clock,
+    log: options.log,
+    sendMs: limits.sendMs,
+    findPeer: (id) => connections.findPeer(id),
+    started: (call, kind) => calls.add(call, kind),
+  };
+  const drains: (() => void)[] = [];
+  const closing = new AbortController();
+  const preface = { clock: options.clock, timeoutMs: limits.prefaceMs, signal: closing.signal };
+
+  /** What is done with a connection whose peer is known. */
+  const transport = (kind: 'unix' | 'tls', maxConnectionAgeMs: number) => {
+    const server =
+      kind === 'unix' && options.unixTransport === 'own'
+        ? createHttp2Server({ methods: options.methods, host, limits, metrics: options.metrics })
+        : createGrpcServer(options.methods, host, limits, held, maxConnectionAgeMs);
+    drains.push(() => server.drain());
+    return (socket: Socket) => {
+      awaitPreface(socket, preface, (fault) => {
+        if (fault === undefined) server.serve(socket);
+        else connections.refuse(socket, kind, new ConnectionRefused(fault));
+      });
+    };
+  };
+
+  return {
+    async listenUnix(unix) {
+      listeners.push(await listenOnUnixSocket(unix, connections, transport('unix', 0)));
+    },
+    async listenTls(tls) {
+      const serve = transport('tls', tls.maxConnectionAgeMs ?? threeMinutesMs);
+      const time = { clock: options.clock, handshakeMs: limits.tlsHandshakeMs };
+      const listener = await listenOnTls(tls, connections, time, serve);
+      listeners.push(listener);
+      return boundAddress(listener);
+    },
+    async close({ graceMs }) {
+      const closed = Promise.all(listeners.splice(0).map((listener) => closeListener(listener)));
+      closing.abort();
+      for (const drain of drains) drain();
+      calls.abort('streams');
+      await Promise.race([closed, elapsed(options.clock, graceMs)]);
+      calls.abort('all');
+      connections.destroyAll();
+      await closed;
+    },
+  };
+}
+
+function createGrpcServer(
+  methods: readonly ServedMethod[],
+  host: HandlerHost,
+  limits: RpcLimits,
+  held: HeldMessages,
+  maxConnectionAgeMs: number,
+) {
+  const server = new GrpcServer({
+    'grpc.enable_channelz': 0,
+    'grpc.max_receive_message_length': limits.maxMessageBytes,
+    'grpc.max_send_message_length': -1,
+    'grpc.max_concurrent_streams': limits.maxStreamsPerConnection,
+    'grpc.keepalive_time_ms': limits.keepaliveMs,
+    'grpc.keepalive_timeout_ms': limits.keepaliveTimeoutMs,
+    ...(maxConnectionAgeMs > 0 && { 'grpc.max_connection_age_ms': maxConnectionAgeMs }),
+  });
+  limitHeaders(server, limits.maxHeaderBytes);
+  const onFault = (error: unknown) => host.log.error('Stream could not be served', { error });
+  guardStreams(server, onFault, (stream) => held.watch(stream));
+  for (const served of methods) {
+    const { path } = served.method;
+    server.addService({ [path]: definitionOf(served) }, { [path]: handlerOf(served, host) });
+  }
+  // TLS, where there is any, is over before a socket comes here.
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  return {
+    serve: (socket: Socket) => injector.injectConnection(socket),
+    /** Sends GOAWAY; sockets are ended by their owner. */
+    drain: () => injector.drain(2 ** 31 - 1),
+  };
+}
+
+/** Resolves when the listener and all its connections are closed. */
+function closeListener(listener: NetServer): Promise<void> {
+  return new Promise((resolve) => void listener.close(() => resolve()));
+}
+
+function elapsed(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
+}
+
+/** The calls under way, so that a shutdown can end them. */
+class RunningCalls {
+  readonly #running = new Map<ServedCall, MethodKind>();
+
+  /** Returns what to call when the call is over. */
+  add(call: ServedCall, kind: MethodKind): () => void {
+    this.#running.set(call, kind);
+    return () => void this.#running.delete(call);
+  }
+
+  abort(which: 'streams' | 'all'): void {
+    const reason = new SpiffeError('UNAVAILABLE', 'the server is shutting down');
+    for (const [call, kind] of this.#running) {
+      if (which === 'all' || kind !== 'unary') call.abort(reason);
+    }
+  }
+}

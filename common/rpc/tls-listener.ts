@@ -1,0 +1,176 @@
+import { constants } from 'node:crypto';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import {
+  createServer as createTlsServer,
+  type Server as TlsServer,
+  type TLSSocket,
+} from 'node:tls';
+import type { Clock } from '../clock/clock.ts';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import { ConnectionRefused, type Connection, type Connections } from './connections.ts';
+import type { PeerIdentity } from './contract.ts';
+import { presentedChain } from './presented-chain.ts';
+
+/** A certificate chain, leaf first, with its key (PKCS#8). Return the same object until it is rotated. */
+export interface TlsCredentials {
+  readonly chainPem: string;
+  readonly keyPem: string;
+}
+
+/** Checks the chain that a client presented, leaf first, by the SPIFFE rules; throws when it is no good. */
+export type VerifyClient = (chainDer: readonly Uint8Array[]) => PeerIdentity;
+
+export interface TlsListenOptions {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** Asked at each handshake. */
+  readonly credentials: () => TlsCredentials;
+  readonly verifyClient: VerifyClient;
+  /**
+   * Clients are asked to dial again after about this time, so that they spread over new servers;
+   * 3 minutes unless told otherwise, as SPIRE does.
+   */
+  readonly maxConnectionAgeMs?: number;
+}
+
+const backlog = 4096;
+
+/**
+ * Listens for TLS 1.2 and newer. A client certificate is asked for but optional; one that is sent must
+ * verify. Sessions are never resumed, so every connection is checked against the bundles of its day.
+ */
+export async function listenOnTls(
+  options: TlsListenOptions,
+  connections: Connections,
+  time: { readonly clock: Clock; readonly handshakeMs: number },
+  serve: (socket: Socket) => void,
+): Promise<Server> {
+  const handshakes = createHandshakes(options, connections, time, serve);
+  const server = createServer({ noDelay: true }, (raw) => {
+    try {
+      handshakes.start(raw, connections.add(raw));
+    } catch (error) {
+      connections.refuse(raw, 'tls', error);
+    }
+  });
+  await listening(server, options);
+  return server;
+}
+
+/** A connection whose handshake is under way. */
+interface Pending extends Connection {
+  readonly address: string;
+  readonly raw: Socket;
+  /** Stops the timer. */
+  readonly settle: () => void;
+}
+
+/** Runs TLS handshakes on sockets that a plain server accepted, so that we own each of them from its start. */
+function createHandshakes(
+  options: TlsListenOptions,
+  connections: Connections,
+  { clock, handshakeMs }: { readonly clock: Clock; readonly handshakeMs: number },
+  serve: (socket: Socket) => void,
+) {
+  const pending = new Map<string, Pending>();
+  const tls = createTlsServer({
+    requestCert: true,
+    // Node would verify against one merged list of authorities; we verify per trust domain.
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2'],
+    // Our own timer is the one that counts: Node's only reports, it does not end the connection.
+    handshakeTimeout: 2 * handshakeMs,
+  });
+  const refresh = credentialsRefresher(tls, options.credentials);
+  const take = (socket: Socket): Pending | undefined => {
+    const found = pending.get(endsOf(socket));
+    found?.settle();
+    return found;
+  };
+  tls.on('secureConnection', (socket) => {
+    const connection = take(socket);
+    try {
+      if (connection === undefined) throw new ConnectionRefused('connection is gone');
+      admit(socket, connection, options.verifyClient, connections);
+      serve(socket);
+    } catch (error) {
+      connections.refuse(socket, 'tls', error);
+    }
+  });
+  tls.on('tlsClientError', (cause, socket) => {
+    const raw = take(socket)?.raw;
+    if (raw !== undefined && !raw.destroyed) {
+      connections.refuse(raw, 'tls', new ConnectionRefused('TLS handshake failed', { cause }));
+    }
+    socket.destroy();
+  });
+  return {
+    start(raw: Socket, connection: Connection): void {
+      refresh();
+      const ends = endsOf(raw);
+      const expire = () =>
+        connections.refuse(raw, 'tls', new ConnectionRefused('no TLS handshake in time'));
+      const cancel = clock.after(handshakeMs, expire);
+      const settle = () => {
+        cancel();
+        pending.delete(ends);
+      };
+      raw.once('close', settle);
+      // The address is read now: a closed socket no longer knows it.
+      pending.set(ends, { ...connection, raw, settle, address: raw.remoteAddress ?? '' });
+      tls.emit('connection', raw);
+    },
+  };
+}
+
+/** Names an open connection: a TLS socket does not say which plain one it is made of. */
+function endsOf(socket: Socket): string {
+  return [socket.localAddress, socket.localPort, socket.remoteAddress, socket.remotePort].join(' ');
+}
+
+function admit(
+  socket: TLSSocket,
+  connection: Pending,
+  verify: VerifyClient,
+  connections: Connections,
+): void {
+  socket.on('error', () => undefined);
+  if (socket.alpnProtocol !== 'h2') throw new ConnectionRefused('client does not speak HTTP/2');
+  if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
+  const chain = presentedChain(socket);
+  const identity = chain.length === 0 ? {} : { identity: verify(chain) };
+  const { id, address, closed } = connection;
+  connections.introduce(socket, { kind: 'remote', connectionId: id, address, closed, ...identity });
+}
+
+/** Gives the TLS server the credentials of now, if they are new. */
+function credentialsRefresher(tls: TlsServer, credentials: () => TlsCredentials): () => void {
+  let current: TlsCredentials | undefined;
+  return () => {
+    const next = credentials();
+    if (next === current) return;
+    tls.setSecureContext({
+      cert: next.chainPem,
+      key: next.keyPem,
+      minVersion: 'TLSv1.2',
+      secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_NO_RENEGOTIATION,
+    });
+    current = next;
+  };
+}
+
+function listening(server: Server, { host, port }: TlsListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new SpiffeError('UNAVAILABLE', `unable to listen on ${host}:${port}`, { cause }));
+    });
+    server.listen({ host, port, backlog }, resolve);
+  });
+}
+
+/** Where a TCP server really listens. */
+export function boundAddress(server: Server): { readonly host: string; readonly port: number } {
+  const { address, port } = server.address() as AddressInfo;
+  return { host: address, port };
+}

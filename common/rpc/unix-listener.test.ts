@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { temporaryFolder } from '../../testkit/suites/transport-parts.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
+import { silentLogger } from '../log/logger.ts';
+import type { PeerTracker } from '../peertracker/peer-tracker.ts';
+import { createPeerTracker } from '../peertracker/peer-tracker.ts';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import { dialUnix } from './rpc-channel.ts';
+import { createRpcServer } from './rpc-server.ts';
+import { serveUnary } from './serve.ts';
+import { rawCodec, unary } from './services/method.ts';
+
+const ask = unary('test.Test/Ask', rawCodec, rawCodec);
+const trackPeers = createPeerTracker();
+
+test('the folder is made, and the socket has its mode before listenUnix resolves', async (context) => {
+  const path = join(temporaryFolder(context), 'a', 'b', 'api.sock');
+  await serverFor(context).listenUnix({ path, mode: 0o750, folderMode: 0o700, trackPeers });
+  assert.equal(statSync(path).mode & 0o777, 0o750);
+  assert.equal(statSync(join(path, '..')).mode & 0o777, 0o700);
+});
+
+test('a path that a live process serves is refused and left alone', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  await serverFor(context).listenUnix({ path, mode: 0o777, trackPeers });
+  await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
+    code: 'SOCKET_IN_USE',
+    message: `another process serves the socket ${JSON.stringify(path)}`,
+  });
+  assert.equal((await askAt(context, path)).length, 2);
+});
+
+test('a socket that a dead process left over is replaced', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  const leave = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', leave, path]);
+  assert.ok(existsSync(path));
+  await serverFor(context).listenUnix({ path, mode: 0o777, trackPeers });
+  assert.equal((await askAt(context, path)).length, 2);
+});
+
+test('a file that is no socket is never removed', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  writeFileSync(path, 'precious');
+  await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
+    code: 'FAILED_PRECONDITION',
+    message: `${JSON.stringify(path)} exists and is not a socket`,
+  });
+  assert.equal(readFileSync(path, 'utf8'), 'precious');
+});
+
+test('a path too long for the kernel is refused, not cut short', async (context) => {
+  const path = join(temporaryFolder(context), 'x'.repeat(108));
+  await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
+    code: 'FAILED_PRECONDITION',
+    message: /is too long: at most 107 bytes$/,
+  });
+});
+
+test('a folder that cannot be made is a clear error', async (context) => {
+  const file = join(temporaryFolder(context), 'file');
+  writeFileSync(file, '');
+  const path = join(file, 'api.sock');
+  await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
+    code: 'STORAGE_FAILED',
+    message: `unable to make the folder of ${JSON.stringify(path)}`,
+  });
+});
+
+test('a caller that cannot be identified is cut, with the reason in the log', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  const reasons: unknown[] = [];
+  const log = { ...silentLogger, warn: (_: string, fields?: object) => reasons.push(fields) };
+  const blind: PeerTracker = {
+    track: () => {
+      throw new SpiffeError('UNAUTHENTICATED', 'who is it');
+    },
+  };
+  await serverFor(context, log).listenUnix({ path, mode: 0o777, trackPeers: blind });
+  await assert.rejects(askAt(context, path), { code: 'UNAVAILABLE' });
+  const [fields] = reasons;
+  assert.ok(fields !== undefined && JSON.stringify(fields).includes('who is it'));
+});
+
+function serverFor(context: TestContext, log = silentLogger) {
+  const clock = new FakeClock();
+  const methods = [serveUnary(ask, () => Promise.resolve(Buffer.from('ok')))];
+  const server = createRpcServer({ methods, log, clock });
+  context.after(async () => {
+    const closed = server.close({ graceMs: 0 });
+    await clock.advance(1);
+    await closed;
+  });
+  return server;
+}
+
+function askAt(context: TestContext, path: string): Promise<Uint8Array> {
+  const channel = dialUnix(path);
+  context.after(() => channel.close());
+  return channel.unary(ask, new Uint8Array(), { timeoutMs: 10_000 });
+}

@@ -1,0 +1,119 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import type { PeerTracker } from '../peertracker/peer-tracker.ts';
+import type { Connections } from './connections.ts';
+
+export interface UnixListenOptions {
+  readonly path: string;
+  /** Of the socket file, for instance 0o777. */
+  readonly mode: number;
+  /** Of the folder when it has to be made; 0o755 unless told otherwise. */
+  readonly folderMode?: number;
+  readonly trackPeers: PeerTracker;
+}
+
+/** Linux drops connects silently when a burst overflows the default of 511. */
+const backlog = 4096;
+/** `sun_path` holds 108 bytes with its closing zero; Node cuts longer ones without a word. */
+const longestPathBytes = 107;
+
+/**
+ * Listens on a Unix socket; `serve` gets connections whose process is known. A file left over by a
+ * dead process is removed. Throws SOCKET_IN_USE, FAILED_PRECONDITION or STORAGE_FAILED.
+ */
+export async function listenOnUnixSocket(
+  options: UnixListenOptions,
+  connections: Connections,
+  serve: (socket: Socket) => void,
+): Promise<Server> {
+  await claim(options);
+  const server = createServer((socket) => {
+    try {
+      accept(socket, options.trackPeers, connections);
+    } catch (error) {
+      connections.refuse(socket, 'unix', error);
+      return;
+    }
+    serve(socket);
+  });
+  await listening(server, options.path);
+  // After listen, or other users get EACCES.
+  chmodSync(options.path, options.mode);
+  return server;
+}
+
+function accept(socket: Socket, tracker: PeerTracker, connections: Connections): void {
+  const { id, closed } = connections.add(socket);
+  const process = tracker.track(socket);
+  connections.countUid(socket, process.uid);
+  const { pid, uid, gid } = process;
+  const isAlive = () => process.isAlive();
+  connections.introduce(socket, {
+    kind: 'local',
+    connectionId: id,
+    pid,
+    uid,
+    gid,
+    isAlive,
+    closed,
+  });
+}
+
+async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<void> {
+  if (Buffer.byteLength(path) > longestPathBytes) {
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `socket path ${JSON.stringify(path)} is too long: at most ${longestPathBytes} bytes`,
+    );
+  }
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: folderMode });
+  } catch (cause) {
+    throw new SpiffeError(
+      'STORAGE_FAILED',
+      `unable to make the folder of ${JSON.stringify(path)}`,
+      { cause },
+    );
+  }
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isSocket()) {
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `${JSON.stringify(path)} exists and is not a socket`,
+    );
+  }
+  if (await isServed(path)) {
+    throw new SpiffeError(
+      'SOCKET_IN_USE',
+      `another process serves the socket ${JSON.stringify(path)}`,
+    );
+  }
+  rmSync(path, { force: true });
+}
+
+function isServed(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      // Only these say that nobody listens; a full backlog or a refusal by mode means somebody does.
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
+  });
+}
+
+function listening(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const code = cause.code === 'EADDRINUSE' ? 'SOCKET_IN_USE' : 'STORAGE_FAILED';
+      reject(new SpiffeError(code, `unable to listen on ${JSON.stringify(path)}`, { cause }));
+    });
+    server.listen({ path, backlog }, resolve);
+  });
+}
