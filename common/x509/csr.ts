@@ -1,0 +1,156 @@
+import type { KeyObject } from 'node:crypto';
+import { SpiffeError, hasCode } from '../errors/spiffe-error.ts';
+import {
+  bitsOf,
+  bitString,
+  childrenOf,
+  context,
+  encodeDer,
+  encoded,
+  isContext,
+  MalformedDer,
+  oid,
+  oidOf,
+  parseDer,
+  primitive,
+  sequence,
+  sequenceOf,
+  set,
+  setOf,
+  unsignedOf,
+  type DerNode,
+} from './der.ts';
+import {
+  extensionList,
+  extensionOids,
+  extensionsOf,
+  parseSubjectAltNames,
+  subjectAltNames,
+} from './extensions.ts';
+import { keyTypeOf, publicKeyFromSpki } from './keys.ts';
+import { encodeName, formatName, nameOf, type DistinguishedName } from './name.ts';
+import { algorithmNode, algorithmOidOf, hashFor, verifySignature } from './signature.ts';
+import { sign } from 'node:crypto';
+
+export interface CsrRequest {
+  readonly privateKey: KeyObject;
+  readonly publicKeyDer: Uint8Array;
+  readonly uri?: string;
+  readonly dnsNames?: readonly string[];
+  /** C=US, O=SPIRE by default, as SPIRE's agents send it. */
+  readonly subject?: DistinguishedName;
+}
+
+/** A parsed PKCS #10 request (RFC 2986). Its signature counts only after `verifySignature`. */
+export interface Csr {
+  readonly publicKeyDer: Uint8Array;
+  readonly publicKey: KeyObject;
+  readonly uris: readonly string[];
+  readonly dnsNames: readonly string[];
+  readonly subject: DistinguishedName;
+  /** For people, `C=US, O=SPIRE`. */
+  readonly subjectText: string;
+  readonly subjectDer: Uint8Array;
+  /** Proves that the sender holds the private key. Throws CSR_INVALID. */
+  verifySignature(): void;
+}
+
+/** Builds and signs a request; on the caller's thread, P-256 takes about 60 µs. */
+export function createCsr(request: CsrRequest): Uint8Array {
+  const type = keyTypeOf(request.privateKey);
+  if (type === undefined) throw new SpiffeError('KEY_INVALID', 'private key cannot sign a CSR');
+  const info = sequence(
+    primitive('integer', Uint8Array.of(0)),
+    encoded(encodeName(request.subject ?? spireSubject)),
+    encoded(request.publicKeyDer),
+    context(0, ...attributes(request)),
+  );
+  const hash = hashFor(type);
+  const signature = sign(hash, encodeDer(info), request.privateKey);
+  const algorithm = algorithmNode(type.startsWith('ec') ? 'ec' : 'rsa', hash);
+  return encodeDer(sequence(info, algorithm, bitString(signature)));
+}
+
+/**
+ * Parses a DER request, strictly, in bounded time; keys are RSA of at least 2048 bits, P-256, P-384 or
+ * P-521. Throws CSR_INVALID.
+ */
+export function parseCsr(der: Uint8Array): Csr {
+  try {
+    return read(der);
+  } catch (cause) {
+    if (cause instanceof MalformedDer || hasCode(cause, 'KEY_INVALID')) {
+      throw new SpiffeError('CSR_INVALID', `CSR ${cause.message}`, { cause });
+    }
+    throw cause;
+  }
+}
+
+function attributes(request: CsrRequest): DerNode[] {
+  const uris = request.uri === undefined ? [] : [request.uri];
+  const dnsNames = request.dnsNames ?? [];
+  if (uris.length + dnsNames.length === 0) return [];
+  const names = extensionList([subjectAltNames(dnsNames, uris)]);
+  return [sequence(oid(extensionRequest), set(names))];
+}
+
+function read(der: Uint8Array): Csr {
+  const members = sequenceOf(parseDer(der, largestCsrBytes), 'request');
+  const [info, algorithm, signatureBits] = members;
+  if (info === undefined || members.length !== 3) throw new MalformedDer('is malformed');
+  const [version, subject, publicKey, ...rest] = sequenceOf(info, 'body');
+  if (unsignedOf(version, 'version', 1) !== 0n) throw new MalformedDer('has an unknown version');
+  if (subject === undefined || publicKey === undefined) throw new MalformedDer('has no public key');
+  const name = nameOf(subject, 'subject');
+  const publicKeyDer = encodeDer(publicKey);
+  const parsed = {
+    publicKeyDer,
+    publicKey: publicKeyFromSpki(publicKeyDer),
+    ...requestedNames(rest),
+    subject: name,
+    subjectText: formatName(name),
+    subjectDer: encodeDer(subject),
+  };
+  const signature = bitsOf(signatureBits, 'signature');
+  return {
+    ...parsed,
+    verifySignature: verifier(algorithmOidOf(algorithm), info, parsed.publicKey, signature),
+  };
+}
+
+function verifier(
+  algorithmOid: string,
+  info: DerNode,
+  key: KeyObject,
+  signature: Buffer,
+): () => void {
+  return () => {
+    if (!verifySignature(algorithmOid, encodeDer(info), key, signature)) {
+      throw new SpiffeError('CSR_INVALID', 'CSR signature does not verify with its public key');
+    }
+  };
+}
+
+function requestedNames(rest: readonly DerNode[]): Pick<Csr, 'uris' | 'dnsNames'> {
+  const [list, ...more] = rest;
+  if (list === undefined) return { uris: [], dnsNames: [] };
+  if (!isContext(list, 0) || more.length > 0) throw new MalformedDer('has unknown members');
+  const requests = childrenOf(list, 'attributes')
+    .map((attribute) => sequenceOf(attribute, 'attribute'))
+    .filter(([type]) => oidOf(type, 'attribute') === extensionRequest);
+  if (requests.length > 1) throw new MalformedDer('asks for extensions twice');
+  if (requests.length === 0) return { uris: [], dnsNames: [] };
+  const [extensions, ...others] = setOf(requests[0]?.[1], 'extension request');
+  if (others.length > 0) throw new MalformedDer('asks for extensions twice');
+  const { uris, dnsNames } = parseSubjectAltNames(
+    extensionsOf(extensions).get(extensionOids.subjectAltName),
+  );
+  return { uris, dnsNames };
+}
+
+const spireSubject: DistinguishedName = [
+  { type: 'C', value: 'US' },
+  { type: 'O', value: 'SPIRE' },
+];
+const extensionRequest = '1.2.840.113549.1.9.14';
+const largestCsrBytes = 64 * 1024;

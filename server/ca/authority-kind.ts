@@ -1,0 +1,45 @@
+import type { ManagedKey } from '../../common/keymanager/key-manager.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import type { KeyType } from '../../common/x509/keys.ts';
+import type { Authority, NewAuthority, Place, Slot } from './authority.ts';
+import type { Authorities } from './bundle-store.ts';
+import type { AuthorityKind, JournalEntry } from './journal.ts';
+
+/** What the rotation of X.509 and of JWT authorities does differently. */
+export interface KindRules<T extends Authority> {
+  readonly kind: AuthorityKind;
+  /** For errors: `X.509 authority`. */
+  readonly label: string;
+  readonly keyType: KeyType;
+  /** SPIRE's key manager id of a slot. */
+  keyId(slot: Slot): string;
+  /** Makes the authority of a fresh key, checked. */
+  create(key: ManagedKey, nowMs: number): Promise<Created<T>>;
+  /** What the journal keeps of it. */
+  chainOf(authority: T): readonly Uint8Array[];
+  /** Builds an authority from its journal entry; undefined when the key is another one. */
+  restore(entry: JournalEntry, key: ManagedKey): NewAuthority<T> | undefined;
+  place(authority: NewAuthority<T>, place: Place): T;
+  /** Whether peers can trust it through this bundle. */
+  isPublished(bundle: Bundle, authority: T): boolean;
+  /** The bundle with the items added. */
+  append(bundle: Bundle, created: Created<T>): Authorities;
+  /** The items of the bundle that this authority stands for. */
+  items(bundle: Bundle): readonly BundleItem[];
+  /** The bundle with one item marked as tainted, or without it. */
+  taint(bundle: Bundle, authorityId: string): Authorities;
+  remove(bundle: Bundle, authorityId: string): Authorities;
+}
+
+/** An authority's item in the bundle: X.509 root or JWT key. */
+export interface BundleItem {
+  readonly authorityId: string;
+  readonly notAfterMs: number;
+  readonly tainted: boolean;
+}
+
+export interface Created<T extends Authority> {
+  readonly authority: NewAuthority<T>;
+  /** Roots to publish: the certificate itself when self-signed, else the upstream's. */
+  readonly rootsDer: readonly Uint8Array[];
+}

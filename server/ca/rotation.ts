@@ -1,0 +1,244 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { KeyManager } from '../../common/keymanager/key-manager.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { Authority, AuthorityStatus, Slot } from './authority.ts';
+import type { Created, KindRules } from './authority-kind.ts';
+import type { BundleRows } from './bundle-store.ts';
+import type { Journal, JournalEntry } from './journal.ts';
+import { activateAtMs, prepareAtMs, publishDelayMs } from './schedule.ts';
+
+/** What the rotation of either kind works with. */
+export interface RotationHost {
+  readonly trustDomain: TrustDomain;
+  readonly keys: KeyManager;
+  readonly bundles: BundleRows;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How long an authority must have been in the bundle before it signs. */
+  readonly publishDelayMs: number;
+}
+
+/**
+ * The two slots of one kind. `current` is the active authority; `next` is prepared to follow it, or is
+ * the old one that it followed. Methods are not to be called side by side: the CA manager queues them.
+ */
+export class Rotation<T extends Authority> {
+  readonly #rules: KindRules<T>;
+  readonly #host: RotationHost;
+  #current: T | undefined;
+  #next: T | undefined;
+
+  constructor(rules: KindRules<T>, host: RotationHost) {
+    this.#rules = rules;
+    this.#host = host;
+  }
+
+  get current(): T | undefined {
+    return this.#current;
+  }
+
+  get next(): T | undefined {
+    return this.#next;
+  }
+
+  /**
+   * The authority that signs now: the active one once agents can be expected to trust it, until then
+   * the old one. Throws UNAVAILABLE when there is neither.
+   */
+  signer(): T {
+    const signer = [this.#current, this.#next].find((authority) => this.#maySign(authority));
+    if (signer !== undefined) return signer;
+    throw new SpiffeError(
+      'UNAVAILABLE',
+      `${this.#rules.label} is not available for signing: it was published a moment ago, or is not there yet`,
+    );
+  }
+
+  /** Takes over what the journal remembers and the key manager and the bundle still hold. */
+  async restore(): Promise<void> {
+    const now = this.#host.clock.now();
+    const bundle = await this.#host.bundles.find(this.#host.trustDomain);
+    const usable = this.#host.journal
+      .entries(this.#rules.kind)
+      .toReversed()
+      .flatMap((entry) => this.#restoreOne(entry, bundle, now) ?? []);
+    const current = usable.find((authority) => authority.status === 'active');
+    this.#current = current;
+    this.#next = usable.find((authority) => authority.slot !== current?.slot);
+    if (current === undefined && this.#next !== undefined) await this.activate();
+  }
+
+  /** Prepares and activates what is due. */
+  async rotate(): Promise<void> {
+    const now = this.#host.clock.now();
+    const current = this.#current;
+    if (current === undefined || now >= prepareAtMs(current)) {
+      if (this.#next?.status !== 'prepared') await this.prepare();
+    }
+    if (this.#isActivationDue(this.#host.clock.now())) await this.activate();
+  }
+
+  /** When `rotate` has something to do; in the past when it is late. */
+  dueAtMs(): number {
+    const current = this.#current;
+    if (current === undefined) return 0;
+    if (this.#next?.status !== 'prepared') return prepareAtMs(current);
+    return Math.min(current.notAfterMs, Math.max(activateAtMs(current), this.#next.signsFromMs));
+  }
+
+  /** Makes the next authority and publishes it; replaces one that was prepared or is old. */
+  async prepare(): Promise<T> {
+    const { clock, keys, journal, log } = this.#host;
+    const slot: Slot = this.#current?.slot === 'A' ? 'B' : 'A';
+    const key = await keys.generateKey(this.#rules.keyId(slot), this.#rules.keyType);
+    const created = await this.#rules.create(key, clock.now());
+    const signsFromMs = await this.#publish(created);
+    const place = { slot, key, signsFromMs, status: 'prepared' as const };
+    const prepared = this.#rules.place(created.authority, place);
+    await journal.record(this.#rules.kind, [this.#entryOf(prepared)], clock.now());
+    this.#next = prepared;
+    log.info('Authority prepared', this.#logFields(prepared));
+    return prepared;
+  }
+
+  /** Makes the next authority the active one, and the active one old. */
+  async activate(): Promise<void> {
+    const { clock, journal, log } = this.#host;
+    const next = this.#next;
+    if (next === undefined) throw this.#stateError('nothing is prepared');
+    const active = withStatus(next, 'active');
+    const old = this.#current === undefined ? undefined : withStatus(this.#current, 'old');
+    const changed = [active, ...(old === undefined ? [] : [old])];
+    const entries = changed.map((authority) => this.#entryOf(authority));
+    await journal.record(this.#rules.kind, entries, clock.now());
+    this.#current = active;
+    this.#next = old;
+    log.info('Authority activated', this.#logFields(active));
+  }
+
+  /** Marks the old authority for removal: everything it signed is to be replaced. */
+  async taint(authorityId: string): Promise<void> {
+    const old = this.#requireOld(authorityId);
+    const { bundles, trustDomain, clock } = this.#host;
+    const change = (bundle: Bundle) => {
+      if (this.#itemOf(bundle, authorityId)?.tainted === true) return undefined;
+      return this.#rules.taint(bundle, authorityId);
+    };
+    await bundles.change(trustDomain, change, clock.now());
+    if (this.#next === old) this.#next = neverSigning(old);
+  }
+
+  /** Takes the old, tainted authority out of the bundle: nothing it signed is trusted any more. */
+  async revoke(authorityId: string): Promise<void> {
+    const old = this.#requireOld(authorityId);
+    const { bundles, trustDomain, clock } = this.#host;
+    const change = (bundle: Bundle) => {
+      if (this.#itemOf(bundle, authorityId)?.tainted !== true) {
+        throw this.#stateError(`${JSON.stringify(authorityId)} is not tainted`);
+      }
+      return this.#rules.remove(bundle, authorityId);
+    };
+    await bundles.change(trustDomain, change, clock.now());
+    if (this.#next === old) this.#next = undefined;
+  }
+
+  #maySign(authority: T | undefined): authority is T {
+    const now = this.#host.clock.now();
+    return (
+      authority !== undefined &&
+      authority.status !== 'prepared' &&
+      now >= authority.signsFromMs &&
+      now < authority.notAfterMs
+    );
+  }
+
+  #isActivationDue(now: number): boolean {
+    const [current, next] = [this.#current, this.#next];
+    if (next?.status !== 'prepared') return false;
+    if (current === undefined || now >= current.notAfterMs) return true;
+    return now >= activateAtMs(current) && now >= next.signsFromMs;
+  }
+
+  /** Puts the authority into the bundle; returns when it may sign: at once if nobody trusts another. */
+  async #publish(created: Created<T>): Promise<number> {
+    const { bundles, trustDomain, clock } = this.#host;
+    const now = clock.now();
+    const seen = { another: false };
+    const change = (bundle: Bundle) => {
+      seen.another = this.#rules.items(bundle).some((item) => item.notAfterMs > now);
+      return this.#rules.append(bundle, created);
+    };
+    await bundles.change(trustDomain, change, now);
+    const delay = publishDelayMs(created.authority, this.#host.publishDelayMs);
+    return seen.another ? clock.now() + delay : now;
+  }
+
+  #restoreOne(entry: JournalEntry, bundle: Bundle | undefined, now: number): T | undefined {
+    const key = this.#host.keys.getKey(this.#rules.keyId(entry.slot));
+    if (key === undefined || bundle === undefined || entry.notAfterMs <= now) return undefined;
+    const restored = this.#rules.restore(entry, key);
+    if (restored === undefined) return undefined;
+    const { slot, status, signsFromMs } = entry;
+    const authority = this.#rules.place(restored, { slot, status, signsFromMs, key });
+    if (!this.#rules.isPublished(bundle, authority)) return undefined;
+    return this.#itemOf(bundle, authority.authorityId)?.tainted === true
+      ? neverSigning(authority)
+      : authority;
+  }
+
+  #requireOld(authorityId: string): T {
+    const next = this.#next;
+    if (authorityId === '') throw invalid('authority id is missing');
+    if (authorityId === this.#current?.authorityId) {
+      throw invalid(`${this.#rules.label} ${JSON.stringify(authorityId)} is active`);
+    }
+    if (next?.authorityId !== authorityId) {
+      throw invalid(`no ${this.#rules.label} ${JSON.stringify(authorityId)} was found`);
+    }
+    if (next.status !== 'old') {
+      throw invalid(`${this.#rules.label} ${JSON.stringify(authorityId)} is not old`);
+    }
+    return next;
+  }
+
+  #itemOf(bundle: Bundle, authorityId: string) {
+    return this.#rules.items(bundle).find((item) => item.authorityId === authorityId);
+  }
+
+  #entryOf(authority: T): JournalEntry {
+    const { slot, authorityId, status, issuedAtMs, notAfterMs, signsFromMs } = authority;
+    const chainDer = this.#rules.chainOf(authority);
+    return { slot, authorityId, status, issuedAtMs, notAfterMs, signsFromMs, chainDer };
+  }
+
+  #logFields(authority: T) {
+    return {
+      type: this.#rules.kind,
+      slot: authority.slot,
+      local_authority_id: authority.authorityId,
+      issued_at: new Date(authority.issuedAtMs).toISOString(),
+      expiration: new Date(authority.notAfterMs).toISOString(),
+    };
+  }
+
+  #stateError(rule: string): SpiffeError {
+    return new SpiffeError('FAILED_PRECONDITION', `${this.#rules.label}: ${rule}`);
+  }
+}
+
+function withStatus<T extends Authority>(authority: T, status: AuthorityStatus): T {
+  return { ...authority, status };
+}
+
+/** A tainted authority stays known, for revocation, but what it would sign is to be replaced at once. */
+function neverSigning<T extends Authority>(authority: T): T {
+  return { ...authority, signsFromMs: Infinity };
+}
+
+function invalid(message: string): SpiffeError {
+  return new SpiffeError('INVALID_ARGUMENT', message);
+}

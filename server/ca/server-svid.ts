@@ -1,0 +1,111 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { runLoop } from '../../common/lifecycle/lifecycle.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import { serverIdOf } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { generateKeyPair, type KeyPair, type KeyType } from '../../common/x509/keys.ts';
+import type { SignedX509Svid } from './ca-signer.ts';
+import type { SvidRequest } from './profile.ts';
+import { authorityIdOf } from './x509-kind.ts';
+
+/** The server's own X509-SVID with its key, which lives in memory only. */
+export interface ServerSvid extends SignedX509Svid {
+  readonly keyPair: KeyPair;
+}
+
+export interface ServerSvidOptions {
+  readonly trustDomain: TrustDomain;
+  readonly keyType: KeyType;
+  readonly ttlMs: number;
+  readonly signer: { signServerSvid(request: SvidRequest): Promise<SignedX509Svid> };
+  readonly bundles: { find(trustDomain: TrustDomain): Promise<Bundle | undefined> };
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called with each new one, before `rotateIfDue` resolves. */
+  readonly onRotated?: (svid: ServerSvid) => void;
+}
+
+/** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted. */
+export class ServerSvidRotator {
+  readonly #options: ServerSvidOptions;
+  #current: ServerSvid | undefined;
+
+  constructor(options: ServerSvidOptions) {
+    this.#options = options;
+  }
+
+  /** Throws UNAVAILABLE before the first one. */
+  current(): ServerSvid {
+    if (this.#current !== undefined) return this.#current;
+    throw new SpiffeError('UNAVAILABLE', 'server has no X509-SVID yet');
+  }
+
+  /** Looks every 5 s, more often when lives are short, until the signal. */
+  run(signal: AbortSignal): void {
+    const { clock, log } = this.#options;
+    runLoop(
+      signal,
+      (error) => log.error('Server X509-SVID rotation ended', { error }),
+      async () => {
+        while (!signal.aborted) {
+          await clock.sleep(this.#pauseMs(), signal);
+          await this.#tryToRotate();
+        }
+      },
+    );
+  }
+
+  /** Makes a new one when it is time; returns whether it did. */
+  async rotateIfDue(): Promise<boolean> {
+    if (!this.#isDue() && !(await this.#isTainted())) return false;
+    const { trustDomain, keyType, ttlMs, signer, log } = this.#options;
+    const keyPair = await generateKeyPair(keyType);
+    const request = {
+      spiffeId: serverIdOf(trustDomain),
+      publicKeyDer: keyPair.publicKeyDer,
+      ttlMs,
+    };
+    const svid = { ...(await signer.signServerSvid(request)), keyPair };
+    this.#current = svid;
+    this.#options.onRotated?.(svid);
+    log.info('Server X509-SVID rotated', {
+      spiffe_id: svid.spiffeId,
+      serial_number: svid.serialNumber,
+      expiration: new Date(svid.notAfterMs).toISOString(),
+    });
+    return true;
+  }
+
+  async #tryToRotate(): Promise<void> {
+    try {
+      await this.rotateIfDue();
+    } catch (error) {
+      this.#options.log.error('Failed to rotate the server X509-SVID', { error });
+    }
+  }
+
+  #isDue(): boolean {
+    return this.#current === undefined || this.#options.clock.now() >= halfLifeMs(this.#current);
+  }
+
+  async #isTainted(): Promise<boolean> {
+    const bundle = await this.#options.bundles.find(this.#options.trustDomain);
+    const tainted = bundle?.x509Authorities.filter((authority) => authority.tainted) ?? [];
+    return tainted.some(({ der }) => authorityIdOf(der) === this.#current?.authorityId);
+  }
+
+  #pauseMs(): number {
+    if (this.#current === undefined) return shortestPauseMs;
+    const untilDue = halfLifeMs(this.#current) - this.#options.clock.now();
+    return Math.min(longestPauseMs, Math.max(shortestPauseMs, untilDue));
+  }
+}
+
+function halfLifeMs({ notBeforeMs, notAfterMs }: ServerSvid): number {
+  return notBeforeMs + (notAfterMs - notBeforeMs) / 2;
+}
+
+const longestPauseMs = 5_000;
+const shortestPauseMs = 500;
