@@ -60,3 +60,9 @@ export async function terminationSignal(): Promise<NodeJS.Signals> {
   listening.abort();
   return first;
 }
+
+/** Calls `run` at each signal of this name until what it returns is called. */
+export function onSignal(name: NodeJS.Signals, run: () => void): () => void {
+  process.on(name, run);
+  return () => process.off(name, run);
+}

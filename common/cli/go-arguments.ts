@@ -1,0 +1,37 @@
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import type { Flags } from './flags.ts';
+
+/**
+ * Rewrites arguments in the manner of Go's flag package, one or two dashes, `-f v`, `-f=v`, booleans
+ * without a value, into the one form that commander takes, `--f=v`. Returns undefined when help was
+ * asked for. Throws USAGE. Other than Go, which drops the rest, a stray word is refused.
+ */
+export function normalizeArguments(
+  arguments_: readonly string[],
+  flags: Flags,
+): readonly string[] | undefined {
+  const normalized: string[] = [];
+  const rest = [...arguments_];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--' && rest.length === 0) break;
+    const [, name, attached] = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined) throw strange(word, rest);
+    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (flag === undefined) {
+      if (name === 'h' || name === 'help') return undefined;
+      throw new SpiffeError('USAGE', `flag provided but not defined: -${name}`);
+    }
+    const value = attached ?? (flag.boolean === true ? 'true' : rest.shift());
+    if (value === undefined) throw new SpiffeError('USAGE', `flag needs an argument: -${name}`);
+    normalized.push(`--${name}=${value}`);
+  }
+  return normalized;
+}
+
+function strange(word: string, rest: readonly string[]): SpiffeError {
+  if (word.startsWith('-') && word.length > 1 && word !== '--') {
+    return new SpiffeError('USAGE', `bad flag syntax: ${word}`);
+  }
+  const stray = word === '--' ? (rest[0] ?? word) : word;
+  return new SpiffeError('USAGE', `unexpected argument: ${JSON.stringify(stray)}`);
+}

@@ -1,0 +1,122 @@
+import { Command as Commander, CommanderError, Option } from 'commander';
+import { hasCode, messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import { exitCodes, type CliIo, type Command } from './command.ts';
+import type { Flag, Flags } from './flags.ts';
+import { normalizeArguments } from './go-arguments.ts';
+import { commandUsage, groupUsage } from './usage.ts';
+
+export interface Program {
+  readonly name: string;
+  readonly version: string;
+  readonly commands: readonly Command[];
+  /** Without the runtime and the script. */
+  readonly argv: readonly string[];
+  readonly io: CliIo;
+}
+
+/**
+ * Runs the command that the arguments name and resolves with the exit code; never throws for what
+ * the user or a server did wrong. SPIRE 1.15: usage errors and failures give 1, an unknown command
+ * 127; help and version go to standard error.
+ */
+export async function runCli(program: Program): Promise<number> {
+  const { argv, commands, io, name, version } = program;
+  const [first] = argv;
+  if (first !== undefined && /^(--?version|-v)$/.test(first)) {
+    io.stderr.write(`${version}\n`);
+    return exitCodes.ok;
+  }
+  const path = longestPath(argv, commands);
+  if (path.length === 0) {
+    io.stderr.write(groupUsage(name, path, commands));
+    const asked = first !== undefined && /^(--?help|-h)$/.test(first);
+    return asked ? exitCodes.ok : exitCodes.unknownCommand;
+  }
+  const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '));
+  if (command === undefined) {
+    io.stderr.write(groupUsage(name, path, commands));
+    return exitCodes.failed;
+  }
+  return runCommand(command, argv.slice(path.length), io);
+}
+
+async function runCommand(command: Command, words: readonly string[], io: CliIo): Promise<number> {
+  try {
+    const parsed = parseFlags(command, words);
+    if (parsed === undefined) {
+      io.stderr.write(commandUsage(command));
+      return exitCodes.ok;
+    }
+    return await command.run(parsed.values, io, parsed.given);
+  } catch (error) {
+    if (hasCode(error, 'USAGE')) {
+      io.stderr.write(`${error.message}\n${commandUsage(command)}`);
+    } else {
+      io.stderr.write(`${command.errorPrefix}${messageOf(error)}\n`);
+    }
+    return exitCodes.failed;
+  }
+}
+
+interface ParsedFlags {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly given: ReadonlySet<string>;
+}
+
+/** Undefined when help was asked for. */
+function parseFlags(command: Command, words: readonly string[]): ParsedFlags | undefined {
+  const normalized = normalizeArguments(words, command.flags);
+  if (normalized === undefined) return undefined;
+  const values = new Map(Object.entries(command.flags).map(([name, flag]) => [name, flag.initial]));
+  const given = new Set<string>();
+  const parser = createParser(command.flags, (name, flag, text) => {
+    values.set(name, parseValue(name, flag, text, values.get(name)));
+    given.add(name);
+  });
+  try {
+    parser.parse([...normalized], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) throw new SpiffeError('USAGE', error.message);
+    throw error;
+  }
+  return { values: Object.fromEntries(values), given };
+}
+
+function createParser(
+  flags: Flags,
+  store: (name: string, flag: Flag<unknown>, text: string) => void,
+): Commander {
+  const parser = new Commander().helpOption(false).exitOverride();
+  parser.configureOutput({ outputError: () => undefined });
+  for (const [name, flag] of Object.entries(flags)) {
+    const option = new Option(`--${name} <${flag.placeholder || 'bool'}>`, flag.help);
+    parser.addOption(option.argParser((text) => store(name, flag, text)));
+  }
+  return parser;
+}
+
+function parseValue(name: string, flag: Flag<unknown>, text: string, before: unknown): unknown {
+  try {
+    return flag.parse(text, before);
+  } catch (error) {
+    const what = flag.boolean === true ? 'boolean value' : 'value';
+    const joint = flag.boolean === true ? 'for' : 'for flag';
+    const reason = messageOf(error);
+    throw new SpiffeError(
+      'USAGE',
+      `invalid ${what} ${JSON.stringify(text)} ${joint} -${name}: ${reason}`,
+    );
+  }
+}
+
+/** The longest run of first words that is a command or the beginning of one. */
+function longestPath(argv: readonly string[], commands: readonly Command[]): string[] {
+  const path: string[] = [];
+  for (const word of argv) {
+    const next = [...path, word];
+    const known = commands.some((command) => next.every((part, at) => command.path[at] === part));
+    if (!known) break;
+    path.push(word);
+  }
+  return path;
+}

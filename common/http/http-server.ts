@@ -1,0 +1,202 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
+import { SpiffeError } from '../errors/spiffe-error.ts';
+import type { Logger } from '../log/logger.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** As the client named the server; empty when it did not. */
+  readonly host: string;
+}
+
+/** Answers any method on its path. What it throws is logged and answered with 500. */
+export type HttpHandler = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+
+export interface HttpServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** By exact path. */
+  readonly routes: Readonly<Record<string, HttpHandler>>;
+  /** For every other path; without it they are answered with 404. */
+  readonly fallback?: HttpHandler;
+  /** Serves TLS when present; a function is asked at each connection and must be quick. */
+  readonly tls?: HttpTls | (() => HttpTls);
+  /** The certificate that answers the TLS-ALPN-01 challenge of a name (RFC 8737 §3). */
+  readonly acmeChallenge?: (serverName: string) => HttpTls | undefined;
+  readonly log: Logger;
+}
+
+export interface HttpTls {
+  readonly certPem: string;
+  readonly keyPem: string;
+  /** Clients must show a certificate that chains to one of these. */
+  readonly clientCaPem?: string;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** Ends every connection and resolves when none is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a small HTTP server; resolves when it listens. Request bodies, headers, times and
+ * connections are limited. Throws UNAVAILABLE when the address cannot be had.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const app = createApp(options);
+  for (const [path, handler] of Object.entries(options.routes)) {
+    app.all(path, async (request, reply) =>
+      send(reply, await answer(handler, requestOf(request), options.log)),
+    );
+  }
+  const fallback = options.fallback ?? (() => notFound);
+  app.setNotFoundHandler(async (request, reply) =>
+    send(reply, await answer(fallback, requestOf(request), options.log)),
+  );
+  try {
+    await app.listen({ host: options.host, port: options.port });
+  } catch (cause) {
+    await app.close();
+    const address = `${options.host}:${options.port}`;
+    throw new SpiffeError('UNAVAILABLE', `unable to listen on ${JSON.stringify(address)}`, {
+      cause,
+    });
+  }
+  const { port } = app.server.address() as AddressInfo;
+  return { port, close: () => app.close() };
+}
+
+function createApp({ tls, acmeChallenge, log }: HttpServerOptions): FastifyInstance {
+  const http = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000 };
+  const settings = {
+    logger: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: true,
+  };
+  const app: FastifyInstance =
+    tls === undefined
+      ? fastify({ ...settings, http })
+      : fastify({ ...settings, https: { ...http, ...secureOptions(tls, acmeChallenge) } });
+  if (typeof tls === 'function') followTls(app.server as unknown as TlsServer, tls, log);
+  app.server.maxConnections = mostConnections;
+  // Whatever a prober sends along is read and dropped.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, __, done) => done(null));
+  app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error('Failed to answer an HTTP request', { error });
+    return send(reply, { ...internalError, status });
+  });
+  return app;
+}
+
+async function answer(
+  handler: HttpHandler,
+  request: HttpRequest,
+  log: Logger,
+): Promise<HttpAnswer> {
+  try {
+    return await handler(request);
+  } catch (error) {
+    log.error('Failed to answer an HTTP request', { error });
+    return internalError;
+  }
+}
+
+function requestOf(request: { method: string; url: string; host: string }): HttpRequest {
+  const { method, url, host } = request;
+  return { method, path: url.split('?', 1)[0] ?? url, host };
+}
+
+interface Reply {
+  code(status: number): this;
+  type(contentType: string): this;
+  send(body: string): unknown;
+}
+
+function send(reply: Reply, { status, contentType, body }: HttpAnswer): unknown {
+  return reply.code(status).type(contentType).send(body);
+}
+
+type AcmeChallenge = HttpServerOptions['acmeChallenge'];
+
+function secureOptions(tls: HttpTls | (() => HttpTls), acmeChallenge: AcmeChallenge) {
+  const now = typeof tls === 'function' ? tls() : tls;
+  return {
+    ...tlsOptions(now),
+    ...(acmeChallenge !== undefined && challengeOptions(acmeChallenge)),
+  };
+}
+
+/** What was negotiated is not looked at again: SNI and ALPN only choose the certificate. */
+function challengeOptions(certificateFor: NonNullable<AcmeChallenge>) {
+  const challenged = new WeakSet<object>();
+  return {
+    ALPNCallback(this: object, { protocols }: { protocols: string[] }) {
+      if (!protocols.includes(acmeProtocol)) {
+        return protocols.includes('http/1.1') ? 'http/1.1' : undefined;
+      }
+      challenged.add(this);
+      return acmeProtocol;
+    },
+    // OpenSSL calls it after the one above, in TLS 1.3 at least.
+    SNICallback(
+      this: object,
+      serverName: string,
+      done: (error: Error | null, context?: SecureContext) => void,
+    ) {
+      const found = challenged.has(this) ? certificateFor(serverName) : undefined;
+      done(null, found && createSecureContext({ cert: found.certPem, key: found.keyPem }));
+    },
+  };
+}
+
+/** Gives each connection the certificate of its moment; the last good one while there is none. */
+function followTls(server: TlsServer, source: () => HttpTls, log: Logger): void {
+  let served = source();
+  server.prependListener('connection', () => {
+    try {
+      const now = source();
+      if (now === served) return;
+      server.setSecureContext(tlsOptions(now));
+      served = now;
+    } catch (error) {
+      log.error('Failed to renew the certificate of an HTTP server', { error });
+    }
+  });
+}
+
+function tlsOptions({ certPem, keyPem, clientCaPem }: HttpTls) {
+  const client = { ca: clientCaPem, requestCert: true, rejectUnauthorized: true };
+  return {
+    cert: certPem,
+    key: keyPem,
+    minVersion: 'TLSv1.2' as const,
+    ...(clientCaPem === undefined ? {} : client),
+  };
+}
+
+const acmeProtocol = 'acme-tls/1';
+const notFound: HttpAnswer = { status: 404, contentType: 'text/plain', body: 'not found\n' };
+const internalError: HttpAnswer = {
+  status: 500,
+  contentType: 'text/plain',
+  body: 'request failed\n',
+};
+
+/** Probes and scrapers need a handful. */
+const mostConnections = 256;
