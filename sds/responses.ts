@@ -1,0 +1,59 @@
+import { encodeMessage, type Field } from './protobuf.ts';
+import type { DeltaResponse } from './delta-model.ts';
+import type { Sendable } from './subscription.ts';
+
+/** What every response of a stream carries besides its resources. */
+export interface Envelope {
+  readonly typeUrl: string;
+  /** `control_plane.identifier`: who answers, for the operator who looks at the Envoy. */
+  readonly identifier: string;
+}
+
+/** An `envoy.service.discovery.v3.DiscoveryResponse`; the resources are copied as they were encoded. */
+export function encodeDiscoveryResponse(
+  response: {
+    readonly versionInfo: string;
+    readonly nonce: string;
+    readonly items: readonly Sendable[];
+  },
+  envelope: Envelope,
+): Uint8Array {
+  return encodeMessage([
+    ...text(1, response.versionInfo),
+    ...response.items.map(({ resource }): Field => [2, resource.any]),
+    ...text(4, envelope.typeUrl),
+    ...text(5, response.nonce),
+    ...controlPlane(6, envelope),
+  ]);
+}
+
+/** An `envoy.service.discovery.v3.DeltaDiscoveryResponse`. */
+export function encodeDeltaResponse(response: DeltaResponse, envelope: Envelope): Uint8Array {
+  const { item, removed } = response;
+  return encodeMessage([
+    ...text(1, response.systemVersionInfo),
+    ...(item === undefined ? [] : [[2, deltaResource(item)] as const]),
+    ...text(4, envelope.typeUrl),
+    ...text(5, response.nonce),
+    ...(removed === undefined ? [] : [[6, removed] as const]),
+    ...controlPlane(7, envelope),
+  ]);
+}
+
+/** Envoy refuses a resource whose name differs from that of the secret inside. */
+function deltaResource({ resource, version }: Sendable): readonly Field[] {
+  return [
+    [1, version],
+    [2, resource.any],
+    [3, resource.name],
+  ];
+}
+
+function controlPlane(field: number, { identifier }: Envelope): readonly Field[] {
+  return identifier === '' ? [] : [[field, [[1, identifier]]]];
+}
+
+/** proto3 leaves empty text out. */
+function text(field: number, value: string): readonly Field[] {
+  return value === '' ? [] : [[field, value]];
+}

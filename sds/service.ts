@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../common/clock/clock.ts';
+import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import type { Logger } from '../common/log/logger.ts';
+import type { Call, LocalPeer, ServedMethod, ServerStream } from '../common/rpc/contract.ts';
+import { serveStream, serveUnary } from '../common/rpc/serve.ts';
+import { rawCodec, withCodecs } from '../common/rpc/services/method.ts';
+import { secretDiscoveryService } from '../common/rpc/services/secret-discovery.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
+import { Admission } from './admission.ts';
+import type { SdsConfig } from './config.ts';
+import { SdsConnection, type SourceFor } from './connection.ts';
+import { fetchSecrets } from './fetch.ts';
+import type { IdentitySource } from './identity-source.ts';
+import { deltaMachine, sotwMachine } from './machines.ts';
+import { EnvoyGroups } from './nack-trace.ts';
+import { OfferCache } from './offer.ts';
+import { PushQueue } from './push-queue.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { StreamRegistry, type Describable } from './registry.ts';
+import { SecretStream, type StreamDeps } from './secret-stream.ts';
+import { SecretStore } from './secrets.ts';
+import type { StreamPolicy } from './stream-policy.ts';
+import { watchExpiry } from './expiry-watch.ts';
+import { createSdsTelemetry } from './telemetry.ts';
+
+export interface SdsDeps {
+  /** Attests the caller and opens the source of its identities: once per connection. */
+  readonly sourceFor: SourceFor;
+  readonly config: SdsConfig;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** Where the streams describe themselves, for `sds list`. */
+  readonly registry?: StreamRegistry;
+  /** The agent's own process, which no rate limit applies to. */
+  readonly ownPid?: number;
+  /** `control_plane.identifier` of every response. */
+  readonly identifier?: string;
+}
+
+/**
+ * The three methods of Envoy's Secret Discovery Service: StreamSecrets, DeltaSecrets and FetchSecrets.
+ * They serve local callers only. Streams end with their connection or with the server.
+ */
+export function createSdsService(deps: SdsDeps): readonly ServedMethod[] {
+  const service = new SdsService(deps);
+  const raw = (method: (typeof secretDiscoveryService)[keyof typeof secretDiscoveryService]) =>
+    withCodecs(method, rawCodec, rawCodec);
+  return [
+    serveStream(raw(secretDiscoveryService.StreamSecrets), (stream) => service.stream(stream)),
+    serveStream(raw(secretDiscoveryService.DeltaSecrets), (stream) => service.delta(stream)),
+    serveUnary(raw(secretDiscoveryService.FetchSecrets), (bytes, call) =>
+      service.fetch(bytes, call),
+    ),
+  ];
+}
+
+type RawStream = ServerStream<Uint8Array, Uint8Array>;
+
+class SdsService {
+  readonly #deps: SdsDeps;
+  readonly #telemetry;
+  readonly #offers: OfferCache;
+  readonly #queue: PushQueue;
+  readonly #registry: StreamRegistry;
+  readonly #admission: Admission;
+  readonly #connections = new Map<string, SdsConnection>();
+  readonly #streamDeps: StreamDeps;
+  readonly #expiry: { streamOpened(): void };
+
+  constructor(deps: SdsDeps) {
+    this.#deps = deps;
+    const { config, clock, log } = deps;
+    const telemetry = createSdsTelemetry(deps.metrics);
+    this.#telemetry = telemetry;
+    this.#offers = new OfferCache(config, new SecretStore((kind) => telemetry.encoded(kind)));
+    this.#queue = new PushQueue(clock, config.coalesce, (error) => {
+      log.error('Failed to push secrets', { error });
+    });
+    this.#registry = deps.registry ?? new StreamRegistry();
+    this.#admission = new Admission(config.limits, clock, telemetry, deps.ownPid);
+    const { requests_per_second: rate, requests_burst: burst } = config.limits;
+    this.#streamDeps = {
+      config,
+      clock,
+      log,
+      telemetry,
+      groups: new EnvoyGroups(),
+      requests: new RateLimiter(clock, rate, burst),
+      identifier: deps.identifier ?? 'sigil',
+    };
+    this.#expiry = watchExpiry(this.#registry, clock, telemetry);
+  }
+
+  stream(stream: RawStream): Promise<void> {
+    return this.#serve(stream, (connection) => {
+      return new SecretStream(sotwMachine, stream, connection, this.#policy(), this.#streamDeps);
+    });
+  }
+
+  delta(stream: RawStream): Promise<void> {
+    if (!this.#deps.config.enable_delta) {
+      throw new SpiffeError('UNIMPLEMENTED', 'DeltaSecrets is switched off');
+    }
+    return this.#serve(stream, (connection) => {
+      return new SecretStream(deltaMachine, stream, connection, this.#policy(), this.#streamDeps);
+    });
+  }
+
+  async fetch(bytes: Uint8Array, call: Call): Promise<Uint8Array> {
+    const peer = localPeerOf(call);
+    const [, source] = await this.#attested(peer, call);
+    this.#admission.fetch(peer, source, call.path);
+    return fetchSecrets(bytes, source, call, {
+      config: this.#deps.config,
+      clock: this.#deps.clock,
+      offers: this.#offers,
+      telemetry: this.#telemetry,
+    });
+  }
+
+  async #serve(
+    stream: RawStream,
+    open: (connection: SdsConnection) => Describable & { run(): Promise<void> },
+  ): Promise<void> {
+    const peer = localPeerOf(stream);
+    const leave = this.#admission.enter(peer);
+    try {
+      const [connection, source] = await this.#attested(peer, stream);
+      this.#admission.stream(peer, source, stream.path);
+      const served = open(connection);
+      const remove = this.#registry.add(served);
+      this.#expiry.streamOpened();
+      try {
+        await served.run();
+      } finally {
+        remove();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  async #attested(peer: LocalPeer, call: Call): Promise<[SdsConnection, IdentitySource]> {
+    this.#admission.open(peer);
+    const connection = this.#connectionOf(peer);
+    const gone = Promise.withResolvers<never>();
+    const leave = () => gone.reject(new SpiffeError('CANCELLED', 'the caller left'));
+    if (call.signal.aborted) leave();
+    call.signal.addEventListener('abort', leave, { once: true });
+    try {
+      return [connection, await Promise.race([connection.attested(), gone.promise])];
+    } finally {
+      call.signal.removeEventListener('abort', leave);
+    }
+  }
+
+  #connectionOf(peer: LocalPeer): SdsConnection {
+    const known = this.#connections.get(peer.connectionId);
+    if (known !== undefined) return known;
+    const { sourceFor, config, clock, log } = this.#deps;
+    const shared = { sourceFor, config, clock, log, offers: this.#offers, queue: this.#queue };
+    const connection = new SdsConnection(peer, { ...shared, telemetry: this.#telemetry }, () => {
+      if (this.#connections.get(peer.connectionId) !== connection) return;
+      this.#connections.delete(peer.connectionId);
+      this.#telemetry.connectionClosed();
+    });
+    this.#connections.set(peer.connectionId, connection);
+    this.#telemetry.connectionOpened();
+    return connection;
+  }
+
+  #policy(): StreamPolicy {
+    const { config } = this.#deps;
+    return {
+      nonceTag: randomBytes(nonceTagBytes).toString('hex'),
+      ackWaitMs: config.ack_wait,
+      stallAfterMs: config.stall_after,
+      longestNames: config.limits.names_per_stream,
+      unknownNames: config.unknown_name_policy,
+      closeOnLost: config.close_on_lost,
+      legacyEmptyList: config.legacy_empty_list,
+      fullState: config.sotw_full_state,
+      pendingGraceMs: config.delta_pending_grace,
+    };
+  }
+}
+
+const nonceTagBytes = 6;
+
+function localPeerOf(call: Call): LocalPeer {
+  if (call.peer.kind === 'local') return call.peer;
+  throw new SpiffeError('PERMISSION_DENIED', 'secrets are served to processes on this node only');
+}
