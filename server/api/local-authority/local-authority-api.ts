@@ -1,0 +1,144 @@
+import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import type { Init, ServedMethod } from '../../../common/rpc/contract.ts';
+import { serveUnary } from '../../../common/rpc/serve.ts';
+import { localAuthorityService } from '../../../common/rpc/services/local-authority.ts';
+import type { spire } from '../../../proto/gen/spire-api.js';
+import { notServed } from '../not-served.ts';
+
+export interface AuthorityView {
+  readonly authorityId: string;
+  readonly status: 'prepared' | 'active' | 'old';
+  readonly notAfterMs: number;
+}
+
+export interface RotationView {
+  readonly current: AuthorityView | undefined;
+  readonly next: AuthorityView | undefined;
+}
+
+export type AuthorityKindName = 'x509' | 'jwt';
+
+/** The authorities of this server; server/ca has them. */
+export interface LocalAuthorities {
+  readonly x509: RotationView;
+  readonly jwt: RotationView;
+  prepare(kind: AuthorityKindName): Promise<AuthorityView>;
+  activate(kind: AuthorityKindName, authorityId: string): Promise<void>;
+  taint(kind: AuthorityKindName, authorityId: string): Promise<void>;
+  revoke(kind: AuthorityKindName, authorityId: string): Promise<void>;
+}
+
+export interface LocalAuthorityApiOptions {
+  readonly authorities: LocalAuthorities;
+  /** False when JWT-SVIDs are switched off. */
+  readonly jwtEnabled: boolean;
+}
+
+type StateMessage = Init<spire.api.server.localauthority.v1.AuthorityState>;
+type Operation = 'activate' | 'taint' | 'revoke';
+
+/** `spire.api.server.localauthority.v1.LocalAuthority`; it acts on this server alone. */
+export function localAuthorityApi(options: LocalAuthorityApiOptions): readonly ServedMethod[] {
+  return [
+    ...x509Methods(options.authorities),
+    ...(options.jwtEnabled ? jwtMethods(options.authorities) : jwtOff),
+    ...upstreamMethods,
+    ...witMethods,
+  ];
+}
+
+function x509Methods(authorities: LocalAuthorities): readonly ServedMethod[] {
+  const act = (operation: Operation, id: string) => actOn(authorities, 'x509', operation, id);
+  return [
+    serveUnary(service.GetX509AuthorityState, () => stateOf(authorities.x509)),
+    serveUnary(service.PrepareX509Authority, async () => ({
+      prepared_authority: message(await authorities.prepare('x509')),
+    })),
+    serveUnary(service.ActivateX509Authority, async ({ authority_id: id }) => ({
+      activated_authority: await act('activate', id),
+    })),
+    serveUnary(service.TaintX509Authority, async ({ authority_id: id }) => ({
+      tainted_authority: await act('taint', id),
+    })),
+    serveUnary(service.RevokeX509Authority, async ({ authority_id: id }) => ({
+      revoked_authority: await act('revoke', id),
+    })),
+  ];
+}
+
+function jwtMethods(authorities: LocalAuthorities): readonly ServedMethod[] {
+  const act = (operation: Operation, id: string) => actOn(authorities, 'jwt', operation, id);
+  return [
+    serveUnary(service.GetJWTAuthorityState, () => stateOf(authorities.jwt)),
+    serveUnary(service.PrepareJWTAuthority, async () => ({
+      prepared_authority: message(await authorities.prepare('jwt')),
+    })),
+    serveUnary(service.ActivateJWTAuthority, async ({ authority_id: id }) => ({
+      activated_authority: await act('activate', id),
+    })),
+    serveUnary(service.TaintJWTAuthority, async ({ authority_id: id }) => ({
+      tainted_authority: await act('taint', id),
+    })),
+    serveUnary(service.RevokeJWTAuthority, async ({ authority_id: id }) => ({
+      revoked_authority: await act('revoke', id),
+    })),
+  ];
+}
+
+async function actOn(
+  authorities: LocalAuthorities,
+  kind: AuthorityKindName,
+  operation: Operation,
+  id: string,
+): Promise<StateMessage> {
+  if (id === '') throw new SpiffeError('INVALID_ARGUMENT', 'no authority ID provided');
+  const { current, next } = authorities[kind];
+  const known = [current, next].find((authority) => authority?.authorityId === id);
+  await authorities[operation](kind, id);
+  return known === undefined ? { authority_id: id } : message(known);
+}
+
+function stateOf({ current, next }: RotationView) {
+  if (current === undefined) {
+    return Promise.reject(new SpiffeError('UNAVAILABLE', 'server is initializing'));
+  }
+  const active = message(current);
+  if (next === undefined) return Promise.resolve({ active });
+  const other = message(next);
+  return Promise.resolve(
+    next.status === 'prepared' ? { active, prepared: other } : { active, old: other },
+  );
+}
+
+function message({ authorityId, notAfterMs }: AuthorityView): StateMessage {
+  return { authority_id: authorityId, expires_at: Math.floor(notAfterMs / 1000) };
+}
+
+function noUpstream(): Promise<never> {
+  return Promise.reject(
+    new SpiffeError('FAILED_PRECONDITION', 'upstream authority is not configured'),
+  );
+}
+
+const service = localAuthorityService;
+
+const upstreamMethods = [
+  serveUnary(service.TaintX509UpstreamAuthority, noUpstream),
+  serveUnary(service.RevokeX509UpstreamAuthority, noUpstream),
+];
+
+const jwtOff = [
+  notServed(service.GetJWTAuthorityState),
+  notServed(service.PrepareJWTAuthority),
+  notServed(service.ActivateJWTAuthority),
+  notServed(service.TaintJWTAuthority),
+  notServed(service.RevokeJWTAuthority),
+];
+
+const witMethods = [
+  notServed(service.GetWITAuthorityState),
+  notServed(service.PrepareWITAuthority),
+  notServed(service.ActivateWITAuthority),
+  notServed(service.TaintWITAuthority),
+  notServed(service.RevokeWITAuthority),
+];

@@ -1,0 +1,166 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import { canonicalSelectors } from '../../common/spiffe/selector.ts';
+import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { parseCsr } from '../../common/x509/csr.ts';
+import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
+import type { Challenge, NodeAttestation, NodeAttestor } from './node-attestor.ts';
+
+export interface AgentSvid {
+  readonly spiffeId: SpiffeId;
+  /** Leaf first. */
+  readonly chainDer: readonly Uint8Array[];
+  readonly notAfterMs: number;
+  readonly serialNumber: string;
+}
+
+/** Signs the X509-SVID of an agent; server/ca does. */
+export interface AgentSigner {
+  signAgentX509Svid(spiffeId: SpiffeId, publicKeyDer: Uint8Array): Promise<AgentSvid>;
+}
+
+export interface AttestationStore {
+  find(id: SpiffeId): Promise<{ readonly serialNumber: string } | undefined>;
+  attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome>;
+  consumeTokenAndAttest(
+    token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+}
+
+export interface AttestationOptions {
+  readonly trustDomain: TrustDomain;
+  readonly attestors: ReadonlyMap<string, NodeAttestor>;
+  readonly store: AttestationStore;
+  readonly signer: AgentSigner;
+  readonly follower: { catchUp(): Promise<void> };
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Adds `spiffe_id:<agent ID>` to the node's selectors. */
+  readonly agentSpiffeIdAsSelector: boolean;
+}
+
+export interface AttestationRequest {
+  readonly type: string;
+  readonly payload: Uint8Array;
+  readonly csrDer: Uint8Array;
+}
+
+export interface Attested {
+  readonly svid: AgentSvid;
+  readonly reattestable: boolean;
+}
+
+/**
+ * Admits nodes as agents. Nothing is stored and no token is used up before the X509-SVID is signed;
+ * then the token, the agent and its selectors change together.
+ */
+export class Attestation {
+  readonly #options: AttestationOptions;
+
+  constructor(options: AttestationOptions) {
+    this.#options = options;
+  }
+
+  async attest(
+    request: AttestationRequest,
+    challenge: Challenge,
+    signal: AbortSignal,
+  ): Promise<Attested> {
+    const { type, payload, csrDer } = request;
+    const attestation = await this.#attestorFor(type).attest(payload, challenge, signal);
+    const { agentId } = attestation;
+    this.#checkAgentId(agentId, type);
+    const known = await this.#options.store.find(agentId);
+    if (known?.serialNumber === '') throw banned();
+    const svid = await this.#options.signer.signAgentX509Svid(agentId, provenKey(csrDer));
+    await this.#record(type, attestation, svid);
+    await this.#options.follower.catchUp();
+    this.#options.log.info('Agent attestation request completed', {
+      attestor: type,
+      agent_id: agentId,
+    });
+    return { svid, reattestable: attestation.canReattest };
+  }
+
+  #attestorFor(type: string): NodeAttestor {
+    const attestor = this.#options.attestors.get(type);
+    if (attestor !== undefined) return attestor;
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `error getting node attestor: could not find node attestor type ${JSON.stringify(type.slice(0, 64))}`,
+    );
+  }
+
+  #checkAgentId(agentId: SpiffeId, type: string): void {
+    const { trustDomain, log } = this.#options;
+    if (agentId === serverIdOf(trustDomain)) {
+      throw new SpiffeError('INTERNAL', 'agent ID cannot collide with the server ID');
+    }
+    if (trustDomainOf(agentId) !== trustDomain) {
+      throw new SpiffeError('INTERNAL', 'invalid agent ID: it is in another trust domain');
+    }
+    if (!pathOf(agentId).startsWith(`/spire/agent/${type}/`)) {
+      log.warn('The node attestor produced an agent ID outside its own part of the namespace', {
+        agent_id: agentId,
+        attestor: type,
+      });
+    }
+  }
+
+  async #record(type: string, attestation: NodeAttestation, svid: AgentSvid): Promise<void> {
+    const { store, clock } = this.#options;
+    const record = {
+      spiffeId: attestation.agentId,
+      attestationType: type,
+      serialNumber: svid.serialNumber,
+      expiresAtMs: svid.notAfterMs,
+      canReattest: attestation.canReattest,
+      selectors: this.#selectorsOf(attestation),
+    };
+    const outcome =
+      attestation.tokenHash === undefined
+        ? await store.attest(record, clock.now())
+        : await store.consumeTokenAndAttest(attestation.tokenHash, record, clock.now());
+    if (outcome === 'banned') throw banned();
+    if (outcome === 'token_unknown') throw unknownToken();
+    if (outcome === 'token_expired') throw expiredToken();
+  }
+
+  #selectorsOf({ agentId, selectors }: NodeAttestation) {
+    const own = { type: 'spiffe_id', value: agentId };
+    return canonicalSelectors(
+      this.#options.agentSpiffeIdAsSelector ? [...selectors, own] : selectors,
+    );
+  }
+}
+
+/** SPIRE 1.15: the text for a token that is unknown, also because it was used. */
+export function unknownToken(): SpiffeError {
+  return new SpiffeError(
+    'JOIN_TOKEN_INVALID',
+    'failed to attest: join token does not exist or has already been used',
+  );
+}
+
+export function expiredToken(): SpiffeError {
+  return new SpiffeError('JOIN_TOKEN_INVALID', 'join token expired');
+}
+
+/** The public key of a CSR whose sender proved to hold the private one. Throws CSR_INVALID. */
+export function provenKey(csrDer: Uint8Array): Uint8Array {
+  try {
+    const csr = parseCsr(csrDer);
+    csr.verifySignature();
+    return csr.publicKeyDer;
+  } catch (cause) {
+    throw new SpiffeError('CSR_INVALID', `failed to parse CSR: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function banned(): SpiffeError {
+  return new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');
+}

@@ -1,0 +1,22 @@
+import type { Selector } from '../../common/spiffe/selector.ts';
+import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+
+/** What a node attestor found out about a node. */
+export interface NodeAttestation {
+  readonly agentId: SpiffeId;
+  /** Of the attestor's own type. */
+  readonly selectors: readonly Selector[];
+  /** True when the node can prove itself again at any time, so that it attests instead of renewing. */
+  readonly canReattest: boolean;
+  /** A join token to use up together with the creation of the agent. */
+  readonly tokenHash?: Uint8Array;
+}
+
+/** Sends a challenge to the node and waits for its response. */
+export type Challenge = (challenge: Uint8Array) => Promise<Uint8Array>;
+
+/** Proves which node it is that wants to become an agent; the instance of a NodeAttestor plugin. */
+export interface NodeAttestor {
+  /** Throws what the node is to be told: INVALID_ARGUMENT, PERMISSION_DENIED and the like. */
+  attest(payload: Uint8Array, challenge: Challenge, signal: AbortSignal): Promise<NodeAttestation>;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../common/clock/clock.ts';
+import type { Logger } from '../common/log/logger.ts';
+import { CaManager } from './ca/ca-manager.ts';
+import { CaSigner } from './ca/ca-signer.ts';
+import { ServerSvidRotator } from './ca/server-svid.ts';
+import type { PreparedPlugins } from './catalog/catalog.ts';
+import type { ServerConfig } from './config.ts';
+import type { Memory } from './memory.ts';
+
+/** What signs. */
+export interface Authority {
+  readonly ca: CaManager;
+  readonly signer: CaSigner;
+  readonly svid: ServerSvidRotator;
+}
+
+export interface AuthorityDeps {
+  readonly plugins: Pick<PreparedPlugins, 'createKeyManager'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+}
+
+/** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
+export async function startAuthority(
+  config: ServerConfig,
+  { plugins, clock, log, version }: AuthorityDeps,
+  { store, follower }: Memory,
+  signal: AbortSignal,
+): Promise<Authority> {
+  const { trustDomain } = config;
+  const keys = await plugins.createKeyManager({ trustDomain, clock, version });
+  const caLog = log.child({ subsystem_name: 'ca_manager' });
+  const ca = new CaManager({
+    trustDomain,
+    caTtlMs: config.ca.ttlMs,
+    caKeyType: config.ca.keyType,
+    jwtKeyType: config.ca.jwtKeyType,
+    ...(config.ca.subject !== undefined && { caSubject: config.ca.subject }),
+    keys,
+    store,
+    clock,
+    log: caLog,
+  });
+  await ca.start();
+  await follower.catchUp();
+  ca.run(signal);
+  const signer = new CaSigner(ca, clock);
+  const svid = new ServerSvidRotator({
+    trustDomain,
+    keyType: config.ca.keyType,
+    ttlMs: config.x509SvidTtlMs,
+    signer,
+    bundles: store.bundles,
+    clock,
+    log: log.child({ subsystem_name: 'svid_rotator' }),
+  });
+  await svid.rotateIfDue();
+  svid.run(signal);
+  return { ca, signer, svid };
+}

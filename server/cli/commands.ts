@@ -1,0 +1,19 @@
+import type { Command } from '../../common/cli/command.ts';
+import type { ProgramHost } from './run.ts';
+
+/** The commands of the program; what the first word does not need is not loaded. */
+export async function loadCommands(
+  first: string | undefined,
+  host: ProgramHost,
+): Promise<readonly Command[]> {
+  if (first === 'run') {
+    const { createRunCommand } = await import('./run.ts');
+    return [createRunCommand(host)];
+  }
+  const [{ createRunCommand }, { clientCommands }, { validate }] = await Promise.all([
+    import('./run.ts'),
+    import('./client-commands.ts'),
+    import('./validate.ts'),
+  ]);
+  return [...clientCommands, createRunCommand(host), validate];
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { ConfigError } from '../common/config/config-error.ts';
+import { preparePlugins } from './catalog/catalog.ts';
+import { loadServerConfig, type ServerConfig, type ServerFlags } from './config.ts';
+
+const minimal = 'trust_domain = "zeta.test"\ndata_dir = "/tmp/x"';
+const plugins = `
+  DataStore "sql" { plugin_data { database_type = "sqlite3", connection_string = "x.db" } }
+  KeyManager "memory" { plugin_data {} }`;
+
+function load(t: TestContext, text: string, flags: ServerFlags = {}): ServerConfig {
+  const folder = mkdtempSync(join(tmpdir(), 'sigil-config-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'server.conf');
+  writeFileSync(path, text);
+  return loadServerConfig({ path, expandEnv: true, env: { TD: 'env.test' }, flags });
+}
+
+function fileOf(server: string, more = `plugins { ${plugins} }`): string {
+  return `server {\n${server}\n}\n${more}`;
+}
+
+function faultsOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      return error.faults.map(({ path, message }) => `${path}: ${message}`);
+    }
+    throw error;
+  }
+  return [];
+}
+
+test('defaults are those of SPIRE', (t) => {
+  const config = load(t, fileOf(minimal));
+  assert.deepEqual(config.bind, { host: '0.0.0.0', port: 8081 });
+  assert.equal(config.socketPath, '/tmp/spire-server/private/api.sock');
+  assert.deepEqual(
+    [config.ca.ttlMs, config.x509SvidTtlMs, config.agentTtlMs, config.jwtSvidTtlMs],
+    [86_400_000, 3_600_000, 3_600_000, 300_000],
+  );
+  assert.deepEqual([config.ca.keyType, config.ca.jwtKeyType], ['ec-p256', 'ec-p256']);
+  assert.deepEqual(config.rateLimits, { attestation: true, signing: true });
+  assert.equal(config.agentPruning.expiredForMs, undefined);
+  assert.deepEqual(config.warnings, []);
+});
+
+test('the full sample is valid, its plugins too, and documents every default as it is', async (t) => {
+  const path = new URL('../docs/configuration/server_full.conf', import.meta.url).pathname;
+  const full = loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
+  await preparePlugins(full.plugins, path);
+  const { readFileSync } = await import('node:fs');
+  const uncommented = readFileSync(path, 'utf8')
+    // Alternatives that exclude one another; nothing of it holds by default.
+    .replace(/^ {4}federation \{[^]*?^ {4}\}$/m, '')
+    .split('\n')
+    // Only lines that show a default: `# key = value`, blocks, and what is inside them.
+    .map((line) =>
+      line.replace(/^(\s*)# (\s*(?:[A-Za-z_0-9]+ = |[a-z_]+ \{$|Prometheus \{|\}$))/, '$1$2'),
+    )
+    .filter(
+      (line) =>
+        !/(prune_attested_nodes_expired_for|full_cache_reload_interval|event_timeout) =/.test(line),
+    )
+    .join('\n');
+  const spelledOut = load(t, uncommented);
+  const comparable = (config: ServerConfig) => ({
+    ...config,
+    plugins: undefined,
+    ca: { ...config.ca, subject: undefined },
+    telemetry: { ...config.telemetry, Prometheus: undefined, InMem: undefined },
+  });
+  assert.deepEqual(comparable(spelledOut), comparable(full));
+  assert.deepEqual(full.warnings, []);
+  assert.deepEqual(spelledOut.ca.subject, [
+    { type: 'C', value: 'US' },
+    { type: 'O', value: 'SPIFFE' },
+  ]);
+});
+
+test('every key of the schema is in the full sample', async () => {
+  const { readFileSync } = await import('node:fs');
+  const { serverFileSchema, serverBlockSchema } = await import('./config-schema.ts');
+  const text = readFileSync(
+    new URL('../docs/configuration/server_full.conf', import.meta.url),
+    'utf8',
+  );
+  const keys = [
+    ...Object.keys(serverBlockSchema.shape),
+    ...Object.keys(serverBlockSchema.shape.experimental.unwrap().shape),
+    ...Object.keys(serverBlockSchema.shape.ratelimit.unwrap().shape),
+    ...Object.keys(serverBlockSchema.shape.federation.unwrap().shape),
+    ...Object.keys(serverFileSchema.shape.telemetry.unwrap().shape),
+    ...Object.keys(serverFileSchema.shape.health_checks.unwrap().shape),
+  ];
+  assert.deepEqual(
+    keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(text)),
+    [],
+  );
+});
+
+test('flags win over the file, and the environment is expanded', (t) => {
+  const flags = { trust_domain: 'flag.test', bind_port: 9, bind_address: '', log_level: 'DEBUG' };
+  const config = load(t, fileOf('trust_domain = "$TD"\ndata_dir = "/tmp/x"'), flags);
+  assert.equal(config.trustDomain, 'flag.test');
+  assert.deepEqual(config.bind, { host: '0.0.0.0', port: 9 });
+  assert.equal(config.log.level, 'DEBUG');
+  assert.equal(load(t, fileOf('trust_domain = "$TD"\ndata_dir = "/x"')).trustDomain, 'env.test');
+});
+
+test('all faults are in one report', (t) => {
+  const faults = faultsOf(() =>
+    load(
+      t,
+      fileOf(
+        'bind_port = 0\nca_ttl = "1x"\nbind_adress = "x"\nprofiling_enabled = true',
+        'plugins = 7',
+      ),
+    ),
+  );
+  assert.deepEqual(faults.map((fault) => fault.split(':')[0]).sort(), [
+    'plugins',
+    'plugins',
+    'server.bind_adress',
+    'server.bind_port',
+    'server.ca_ttl',
+    'server.data_dir',
+    'server.profiling_enabled',
+    'server.trust_domain',
+  ]);
+});
+
+const faulty: readonly [string, RegExp][] = [
+  ['data_dir = "/x"', /^server\.trust_domain: must be configured$/],
+  ['trust_domain = "zeta.test"', /^server\.data_dir: must be configured$/],
+  ['trust_domain = "Zeta"\ndata_dir = "/x"', /^server\.trust_domain: .*lowercase/],
+  [`${minimal}\nadmin_ids = ["zeta.test/x"]`, /^server\.admin_ids: SPIFFE ID "zeta\.test\/x"/],
+  [`${minimal}\nca_key_type = "ec-p521"`, /^server\.ca_key_type: key type "ec-p521" is unknown/],
+  [`${minimal}\nlog_level = "LOUD"`, /^server\.log_level: unknown level "LOUD"$/],
+  [`${minimal}\nlog_format = "xml"`, /^server\.log_format: must be "text" or "json"$/],
+  [`${minimal}\nca_ttl = "0s"`, /^server\.ca_ttl: must be longer than 0$/],
+  [`${minimal}\nratelimit { signing = "yes" }`, /^server\.ratelimit\.signing: expected a boolean/],
+  [
+    `${minimal}\nfederation { federates_with "zeta.test" { bundle_endpoint_url = "https://x", bundle_endpoint_profile "https_web" {} } }`,
+    /^server\.federation\.federates_with\."zeta\.test": is the server's own trust domain$/,
+  ],
+  [
+    `${minimal}\nfederation { oidc_discovery { port = 8444 } }`,
+    /^server\.jwt_issuer: must be an https URL for federation\.oidc_discovery$/,
+  ],
+  [
+    `${minimal}\nproxy_protocol_trusted_cidrs = ["10.0.0.0/8"]`,
+    /^server\.proxy_protocol_trusted_cidrs: is not supported/,
+  ],
+  [
+    `${minimal}\nexperimental { feature_flags = ["x"] }`,
+    /^server\.experimental\.feature_flags: is not supported: no feature flag is known$/,
+  ],
+  [
+    `${minimal}\nexperimental { event_timeout = "1m", sql_transaction_timeout = "1m" }`,
+    /^server\.experimental\.event_timeout: cannot be set together/,
+  ],
+];
+for (const [server, expected] of faulty) {
+  test(`refused: ${server.split('\n').at(-1) ?? ''}`, (t) => {
+    const faults = faultsOf(() => load(t, fileOf(server)));
+    assert.equal(faults.length, 1, faults.join('\n'));
+    assert.match(faults[0] ?? '', expected);
+  });
+}
+
+test('lives that the CA cannot grant and keys without effect are warned about', (t) => {
+  const { warnings } = load(
+    t,
+    fileOf(`${minimal}\nca_ttl = "1h"\nmax_attested_node_info_staleness = "5s"`),
+  );
+  assert.deepEqual(warnings, [
+    'default_x509_svid_ttl of 1h0m0s is too long for ca_ttl: lives longer than 10m0s may be cut short',
+    'max_attested_node_info_staleness has no effect: agents are kept in memory and followed',
+  ]);
+});
+
+const badPlugins: readonly [string, string, RegExp][] = [
+  [
+    'no datastore',
+    'KeyManager "memory" {}',
+    /"DataStore" constraint not satisfied: expected exactly 1 but got 0/,
+  ],
+  [
+    'two key managers',
+    `${plugins} KeyManager "disk" { plugin_data { keys_path = "k" } }`,
+    /"KeyManager" .*got 2/,
+  ],
+  ['an unknown type', `${plugins} Oracle "delphi" {}`, /unsupported plugin type "Oracle"/],
+  [
+    'a type from the prototype',
+    `${plugins} constructor "name" {}`,
+    /unsupported plugin type "constructor"/,
+  ],
+  [
+    'a plugin that is not served',
+    `${plugins} UpstreamAuthority "vault" {}`,
+    /no built-in plugin "vault"/,
+  ],
+  [
+    'an external plugin',
+    `${plugins} NodeAttestor "x" { plugin_cmd = "/bin/x" }`,
+    /external plugins are not run/,
+  ],
+  [
+    'PostgreSQL',
+    'DataStore "sql" { plugin_data { database_type = "postgres", connection_string = "x" } } KeyManager "memory" {}',
+    /database type "postgres" is not served yet; use "sqlite3"/,
+  ],
+  [
+    'a wrong key of a plugin',
+    `${plugins} NodeAttestor "join_token" { plugin_data { x = 1 } }`,
+    /unknown key/,
+  ],
+];
+for (const [what, text, expected] of badPlugins) {
+  test(`plugins are refused: ${what}`, async (t) => {
+    const config = load(t, fileOf(minimal, `plugins { ${text} }`));
+    await assert.rejects(preparePlugins(config.plugins), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, expected);
+      return true;
+    });
+  });
+}
+
+test('a plugin that is switched off does not count', async (t) => {
+  const text = `${plugins} UpstreamAuthority "vault" { enabled = false }`;
+  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+});

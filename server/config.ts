@@ -1,0 +1,283 @@
+import { resolve } from 'node:path';
+import { FaultReport } from '../common/config/config-error.ts';
+import { decodeAround } from '../common/config/decode.ts';
+import { formatDuration } from '../common/config/duration.ts';
+import { loadConfigFile } from '../common/config/load-config.ts';
+import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
+import { messageOf } from '../common/errors/spiffe-error.ts';
+import { findLogLevel } from '../common/log/pino-logger.ts';
+import { parseSpiffeId, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
+import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
+import { parseKeyType, type KeyType } from '../common/x509/keys.ts';
+import type { DistinguishedName } from '../common/x509/name.ts';
+import { longestSvidTtlMs } from './ca/schedule.ts';
+import {
+  serverFileSchema,
+  type HealthChecksConfig,
+  type ServerBlock,
+  type ServerFile,
+  type TelemetryConfig,
+} from './config-schema.ts';
+import { resolveFederation, type FederationConfig } from './federation/federation-config.ts';
+
+/** The server's configuration after every check; durations are milliseconds. */
+export interface ServerConfig {
+  readonly trustDomain: TrustDomain;
+  readonly dataDir: string;
+  readonly bind: { readonly host: string; readonly port: number };
+  readonly socketPath: string;
+  readonly adminIds: ReadonlySet<SpiffeId>;
+  readonly agentTtlMs: number;
+  readonly x509SvidTtlMs: number;
+  readonly jwtSvidTtlMs: number;
+  readonly ca: {
+    readonly ttlMs: number;
+    readonly keyType: KeyType;
+    readonly jwtKeyType: KeyType;
+    readonly subject?: DistinguishedName;
+  };
+  readonly jwtIssuer?: string;
+  readonly jwtSvidsEnabled: boolean;
+  readonly log: {
+    readonly level: string;
+    readonly format: 'text' | 'json';
+    readonly file?: string;
+  };
+  readonly auditLog: boolean;
+  readonly rateLimits: ServerBlock['ratelimit'];
+  readonly agentPruning: {
+    /** Absent: expired agents stay. */
+    readonly expiredForMs?: number;
+    readonly batchSize: number;
+    readonly includeTofu: boolean;
+  };
+  readonly changePollMs: number;
+  readonly changesKeptMs: number;
+  readonly agentSpiffeIdAsSelector: boolean;
+  readonly federation: FederationConfig;
+  readonly telemetry: TelemetryConfig;
+  readonly healthChecks: HealthChecksConfig;
+  readonly plugins: readonly PluginBlock[];
+  /** What is accepted but does nothing or not what it seems, for the log. */
+  readonly warnings: readonly string[];
+}
+
+/** What the command line may say; it wins over the file unless it is empty, false or 0. */
+export type ServerFlags = Partial<
+  Pick<
+    ServerBlock,
+    | 'bind_address'
+    | 'bind_port'
+    | 'data_dir'
+    | 'trust_domain'
+    | 'socket_path'
+    | 'log_file'
+    | 'log_format'
+    | 'log_level'
+    | 'log_source_location'
+  >
+>;
+
+export interface LoadServerConfigOptions {
+  readonly path: string;
+  readonly expandEnv: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly flags: ServerFlags;
+}
+
+/** Reads and checks everything but the plugins' own data. Throws CONFIG_INVALID with all faults. */
+export function loadServerConfig(options: LoadServerConfigOptions): ServerConfig {
+  const report = new FaultReport(options.path);
+  const { config } = readServerConfig(options, report);
+  report.end();
+  // Without a fault it is there.
+  return config as ServerConfig;
+}
+
+/**
+ * As `loadServerConfig`, but faults go into `report`, so that those of the plugins can follow. Throws
+ * CONFIG_INVALID when the file cannot be read or parsed.
+ */
+export function readServerConfig(
+  { env, expandEnv, flags, path }: LoadServerConfigOptions,
+  report: FaultReport,
+): { readonly config: ServerConfig | undefined; readonly plugins: readonly PluginBlock[] } {
+  const tree = loadConfigFile(path, { expandEnv, env });
+  const warnings: string[] = [];
+  const file = decodeAround(tree, serverFileSchema, report);
+  const plugins = collectPlugins(tree, report, ({ message }) => {
+    warnings.push(`plugins: ${message}`);
+  });
+  const resolved = file && resolveConfig(file, flags, report);
+  return {
+    config: resolved && {
+      ...resolved,
+      plugins,
+      warnings: [...warnings, ...resolved.warnings],
+    },
+    plugins,
+  };
+}
+
+function resolveConfig(
+  file: ServerFile,
+  flags: ServerFlags,
+  report: FaultReport,
+): Omit<ServerConfig, 'plugins'> {
+  const server = merge(file.server, flags);
+  const attempt = attempts(report);
+  const { experimental } = server;
+  const trustDomain = attempt('trust_domain', () =>
+    parseTrustDomain(required(server.trust_domain)),
+  );
+  const federation = resolveFederation(server.federation, {
+    trustDomain,
+    jwtIssuer: server.jwt_issuer,
+    attempt,
+  });
+  return {
+    trustDomain,
+    dataDir: attempt('data_dir', () => resolve(required(server.data_dir))),
+    bind: { host: server.bind_address, port: server.bind_port },
+    socketPath: resolve(server.socket_path),
+    adminIds: attempt('admin_ids', () => new Set(server.admin_ids.map(parseSpiffeId))),
+    agentTtlMs: server.agent_ttl ?? server.default_x509_svid_ttl,
+    x509SvidTtlMs: server.default_x509_svid_ttl,
+    jwtSvidTtlMs: server.default_jwt_svid_ttl,
+    ca: resolveCa(server, attempt),
+    ...(server.jwt_issuer && { jwtIssuer: server.jwt_issuer }),
+    jwtSvidsEnabled: !server.disable_jwt_svids,
+    log: resolveLog(server, attempt),
+    auditLog: server.audit_log_enabled,
+    rateLimits: server.ratelimit,
+    agentPruning: {
+      ...(server.prune_attested_nodes_expired_for !== undefined && {
+        expiredForMs: server.prune_attested_nodes_expired_for,
+      }),
+      batchSize: server.prune_attested_nodes_batch_size,
+      includeTofu: server.prune_tofu_nodes,
+    },
+    changePollMs: experimental.cache_reload_interval,
+    changesKeptMs: experimental.prune_events_older_than,
+    agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
+    federation,
+    telemetry: file.telemetry,
+    healthChecks: file.health_checks,
+    warnings: [
+      ...ttlWarnings(server),
+      ...federation.warnings,
+      ...ignoredKeys(server, file.telemetry, report),
+    ],
+  };
+}
+
+/** Runs a check of one key; what it throws is a fault of that key. */
+type Attempt = <T>(key: string, work: () => T) => T;
+
+function attempts(report: FaultReport): Attempt {
+  return <T>(key: string, work: () => T) => {
+    try {
+      return work();
+    } catch (error) {
+      report.add({ path: `server.${key}`, message: messageOf(error) });
+      // Never read: the report has a fault.
+      return undefined as T;
+    }
+  };
+}
+
+/** SPIRE 1.15: what is empty, false or 0 never overrides. */
+function merge(server: ServerBlock, flags: ServerFlags): ServerBlock {
+  const given = Object.entries(flags).filter(([, value]) => Boolean(value));
+  return { ...server, ...(Object.fromEntries(given) as ServerFlags) };
+}
+
+function required(value: string | undefined): string {
+  if (value !== undefined && value !== '') return value;
+  throw new Error('must be configured');
+}
+
+function resolveCa(server: ServerBlock, attempt: Attempt): ServerConfig['ca'] {
+  const keyType = attempt('ca_key_type', () => parseKeyType(server.ca_key_type));
+  const { jwt_key_type: jwtKeyType, ca_subject: subject } = server;
+  const name = subject === undefined ? [] : nameOf(subject);
+  return {
+    ttlMs: server.ca_ttl,
+    keyType,
+    jwtKeyType: jwtKeyType ? attempt('jwt_key_type', () => parseKeyType(jwtKeyType)) : keyType,
+    ...(name.length > 0 && { subject: name }),
+  };
+}
+
+function nameOf(subject: NonNullable<ServerBlock['ca_subject']>): DistinguishedName {
+  const { country, organization, common_name: commonName } = subject;
+  return [
+    ...country.map((value) => ({ type: 'C', value })),
+    ...organization.map((value) => ({ type: 'O', value })),
+    ...(commonName === '' ? [] : [{ type: 'CN', value: commonName }]),
+  ];
+}
+
+function resolveLog(server: ServerBlock, attempt: Attempt): ServerConfig['log'] {
+  const level = server.log_level || 'INFO';
+  const format = (server.log_format || 'text').toLowerCase();
+  attempt('log_level', () => {
+    if (findLogLevel(level) === undefined)
+      throw new Error(`unknown level ${JSON.stringify(level)}`);
+  });
+  attempt('log_format', () => {
+    if (format !== 'text' && format !== 'json') throw new Error('must be "text" or "json"');
+  });
+  return {
+    level,
+    format: format === 'json' ? 'json' : 'text',
+    ...(server.log_file && { file: server.log_file }),
+  };
+}
+
+/** Longer lives than the CA can grant are cut short, which surprises whoever asked for them. */
+function ttlWarnings(server: ServerBlock): string[] {
+  const longest = longestSvidTtlMs(server.ca_ttl);
+  const rows = [
+    ['default_x509_svid_ttl', server.default_x509_svid_ttl],
+    ['default_jwt_svid_ttl', server.default_jwt_svid_ttl],
+    ['agent_ttl', server.agent_ttl ?? 0],
+  ] as const;
+  return rows
+    .filter(([, ttl]) => ttl > longest)
+    .map(
+      ([key, ttl]) =>
+        `${key} of ${formatDuration(ttl)} is too long for ca_ttl: lives longer than ${formatDuration(longest)} may be cut short`,
+    );
+}
+
+function ignoredKeys(
+  server: ServerBlock,
+  telemetry: TelemetryConfig,
+  report: FaultReport,
+): string[] {
+  const { experimental } = server;
+  const { event_timeout: timeout, sql_transaction_timeout: oldTimeout } = experimental;
+  if (timeout !== undefined && oldTimeout !== undefined) {
+    report.add({
+      path: 'server.experimental.event_timeout',
+      message: 'cannot be set together with sql_transaction_timeout, its old name',
+    });
+  }
+  const always = 'the server always follows its change log';
+  const rows: readonly (readonly [unknown, string])[] = [
+    [server.log_source_location, 'log_source_location has no effect: messages are constant'],
+    [
+      server.max_attested_node_info_staleness,
+      'max_attested_node_info_staleness has no effect: agents are kept in memory and followed',
+    ],
+    [experimental.events_based_cache, `events_based_cache has no effect: ${always}`],
+    [
+      experimental.full_cache_reload_interval,
+      `full_cache_reload_interval has no effect: ${always}`,
+    ],
+    [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
+    [telemetry.InMem, 'telemetry.InMem has no effect: use Prometheus'],
+  ];
+  return rows.flatMap(([value, text]) => (value ? [text] : []));
+}

@@ -1,0 +1,67 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import type { Datastore } from '../datastore.ts';
+import { SqliteAgents } from './agents.ts';
+import { SqliteBundles } from './bundles.ts';
+import { SqliteChanges } from './changes.ts';
+import { Connection } from './connection.ts';
+import { SqliteEntries } from './entries.ts';
+import { SqliteFederation } from './federation.ts';
+import { SqliteJournals } from './journals.ts';
+import { migrate } from './migrations.ts';
+
+export interface SqliteOptions {
+  /** A path, a `file:` URI, or `:memory:`. */
+  readonly path: string;
+  readonly disableMigration: boolean;
+  readonly codeVersion: string;
+  readonly nowMs: number;
+}
+
+/** Opens the embedded database, creating the file (mode 0600) and its folder when they are missing. */
+export function openSqliteDatastore(options: SqliteOptions): Datastore {
+  prepareFile(options.path);
+  const connection = new Connection(options.path);
+  try {
+    migrate(connection, {
+      disabled: options.disableMigration,
+      codeVersion: options.codeVersion,
+      nowMs: options.nowMs,
+    });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const changes = new SqliteChanges(connection);
+  const entries = new SqliteEntries(connection, changes);
+  const bundles = new SqliteBundles(connection, changes, entries);
+  return {
+    entries,
+    changes,
+    agents: new SqliteAgents(connection, changes, entries),
+    bundles,
+    federation: new SqliteFederation(connection, changes, bundles),
+    journals: new SqliteJournals(connection),
+    close() {
+      connection.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** SQLite creates its files with the mode of the process, which lets others read them. */
+function prepareFile(path: string): void {
+  if (path === ':memory:' || path.startsWith('file:')) return;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+    if (existsSync(path)) return;
+    new Connection(path).close();
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    if (cause instanceof SpiffeError) throw cause;
+    throw new SpiffeError('STORAGE_FAILED', `unable to create database ${JSON.stringify(path)}`, {
+      cause,
+    });
+  }
+}

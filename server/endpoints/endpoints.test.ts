@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Call } from '../../common/rpc/contract.ts';
+import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { createPrometheusMetrics } from '../../common/telemetry/prometheus.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
+import { zetaTest } from '../../testkit/registration.ts';
+import { createTestCa, type Fault } from '../../testkit/test-ca.ts';
+import { clientVerifier } from './client-verifier.ts';
+import { serverChecks } from './health-checks.ts';
+import { metricName, rpcMetrics } from './rpc-metrics.ts';
+
+const clock = new FakeClock();
+const own = await createTestCa({ trustDomain: 'zeta.test', clock });
+const partner = await createTestCa({ trustDomain: 'partner.test', clock });
+const verify = clientVerifier({
+  trustDomain: zetaTest,
+  bundles: new Map([
+    [zetaTest, own.bundle],
+    ['partner.test' as TrustDomain, partner.bundle],
+  ]),
+  adminIds: new Set([parseSpiffeId('spiffe://partner.test/ops')]),
+  clock,
+});
+
+test('a client of our own trust domain is known by its SPIFFE ID', async () => {
+  const { chainDer } = await own.issue('spiffe://zeta.test/spire/agent/a/b');
+  assert.deepEqual(verify(chainDer), { spiffeId: 'spiffe://zeta.test/spire/agent/a/b', chainDer });
+});
+
+test('a client of a federated trust domain is let in only when it is an admin by configuration', async () => {
+  assert.equal(
+    verify((await partner.issue('spiffe://partner.test/ops')).chainDer).spiffeId,
+    'spiffe://partner.test/ops',
+  );
+  const { chainDer } = await partner.issue('spiffe://partner.test/web');
+  assert.throws(() => verify(chainDer), { code: 'UNAUTHENTICATED' });
+});
+
+test('bundles are not merged: a partner cannot sign for our trust domain', async () => {
+  const impostor = await createTestCa({ trustDomain: 'zeta.test', clock, upstream: partner });
+  const { chainDer } = await impostor.issue('spiffe://zeta.test/admin');
+  assert.throws(() => verify(chainDer), { code: 'UNKNOWN_AUTHORITY' });
+});
+
+const faults: readonly Fault[] = [
+  'expired',
+  'not_yet_valid',
+  'foreign_ca',
+  'ca_leaf',
+  'two_uris',
+  'no_uri',
+  'bad_signature',
+];
+for (const fault of faults) {
+  test(`a client certificate with the fault ${fault} is refused`, async () => {
+    const { chainDer } = await own.issue('spiffe://zeta.test/web', { fault });
+    assert.throws(() => verify(chainDer), SpiffeError);
+  });
+}
+
+test('a client of a trust domain without a bundle is refused', async () => {
+  const stranger = await createTestCa({ trustDomain: 'stranger.test', clock });
+  const { chainDer } = await stranger.issue('spiffe://stranger.test/web');
+  assert.throws(() => verify(chainDer), { code: 'UNKNOWN_AUTHORITY' });
+});
+
+const names = [
+  ['/spire.api.server.agent.v1.Agent/AttestAgent', 'rpc_agent_v1_agent_attest_agent'],
+  ['/spire.api.server.svid.v1.SVID/BatchNewX509SVID', 'rpc_svid_v1_svid_batch_new_x509_svid'],
+  ['/spire.api.server.svid.v1.SVID/NewDownstreamX509CA', 'rpc_svid_v1_svid_new_downstream_x509_ca'],
+  ['/grpc.health.v1.Health/Check', 'rpc_grpc_health_v1_health_check'],
+] as const;
+for (const [path, name] of names) {
+  test(`calls of ${path} are counted as ${name}`, () => {
+    assert.equal(metricName(path), name);
+  });
+}
+
+test('a call is counted with its status under the name that dashboards know', async () => {
+  const metrics = createPrometheusMetrics({ prefix: 'spire_server' });
+  const measure = rpcMetrics(metrics, clock);
+  const { signal } = new AbortController();
+  const peer = { kind: 'remote', connectionId: 'c', address: 'a', closed: signal } as const;
+  const call: Call = {
+    path: '/spire.api.server.agent.v1.Agent/BanAgent',
+    peer,
+    metadata: { get: () => [] },
+    signal,
+  };
+  await measure(call, () => Promise.resolve());
+  const refusal = new SpiffeError('PERMISSION_DENIED', 'no');
+  await assert.rejects(
+    measure(call, () => Promise.reject(refusal)),
+    refusal,
+  );
+  const text = await metrics.render();
+  assert.match(text, /^spire_server_rpc_agent_v1_agent_ban_agent\{status="OK"\} 1$/m);
+  assert.match(text, /^spire_server_rpc_agent_v1_agent_ban_agent\{status="PermissionDenied"\} 1$/m);
+});
+
+test('an outage makes the server not ready and says why, but a restart would not help', async () => {
+  const checks = serverChecks({
+    hasBundle: () => false,
+    checkSigner: () => undefined,
+    rotationFailure: () => new Error('disk full'),
+    pingDatastore: () => Promise.reject(new Error('locked')),
+  });
+  const states = Object.fromEntries(
+    await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await check()] as const),
+    ),
+  );
+  const broken = (err: string) => ({ live: true, ready: false, readyDetails: { err } });
+  assert.deepEqual(states, {
+    server: broken('bundle not found'),
+    'server.ca': { live: true, ready: true },
+    'server.ca.rotator': broken('disk full'),
+    'catalog.datastore': broken('locked'),
+  });
+});

@@ -1,0 +1,54 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import type { PeerTracker } from '../../common/peertracker/peer-tracker.ts';
+import type { Interceptor, ServedMethod } from '../../common/rpc/contract.ts';
+import { createRpcServer } from '../../common/rpc/rpc-server.ts';
+import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
+
+export interface EndpointsOptions {
+  readonly tcp: { readonly host: string; readonly port: number };
+  readonly socketPath: string;
+  /** Served on both. */
+  readonly methods: readonly ServedMethod[];
+  /** Served on the admin socket alone. */
+  readonly adminMethods: readonly ServedMethod[];
+  readonly interceptors: readonly Interceptor[];
+  readonly credentials: () => TlsCredentials;
+  readonly verifyClient: VerifyClient;
+  readonly trackPeers: PeerTracker;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Opens the admin socket, then the TCP port, and closes both when the lifecycle ends. Resolves with
+ * where the port is. Throws SOCKET_IN_USE and UNAVAILABLE.
+ */
+export async function openEndpoints(
+  options: EndpointsOptions,
+  lifecycle: Lifecycle,
+): Promise<{ readonly host: string; readonly port: number }> {
+  const { interceptors, log, clock, metrics, methods, socketPath } = options;
+  const shared = { interceptors, log, clock, metrics };
+  const admin = createRpcServer({ ...shared, methods: [...methods, ...options.adminMethods] });
+  lifecycle.defer('admin socket', () => admin.close({ graceMs }));
+  await admin.listenUnix({
+    path: socketPath,
+    mode: 0o770,
+    folderMode: 0o750,
+    trackPeers: options.trackPeers,
+  });
+  log.info('Starting Server APIs', { address: socketPath, network: 'unix' });
+  const server = createRpcServer({ ...shared, methods });
+  lifecycle.defer('server port', () => server.close({ graceMs }));
+  const { credentials, verifyClient } = options;
+  const bound = await server.listenTls({ ...options.tcp, credentials, verifyClient });
+  log.info('Starting Server APIs', { address: `${bound.host}:${bound.port}`, network: 'tcp' });
+  return bound;
+}
+
+/** Calls under way get this long at shutdown. */
+const graceMs = 5_000;

@@ -1,0 +1,49 @@
+import { messageOf } from '../../common/errors/spiffe-error.ts';
+
+/** What a check found; `live` means that a restart would not help. */
+export interface CheckState {
+  readonly live: boolean;
+  readonly ready: boolean;
+  readonly readyDetails?: Readonly<Record<string, unknown>>;
+}
+
+export interface ServerHealth {
+  /** The server's own bundle is there. */
+  readonly hasBundle: () => boolean;
+  /** Throws while nothing can be signed. */
+  readonly checkSigner: () => void;
+  /** Why the last rotation of the CA failed. */
+  readonly rotationFailure: () => unknown;
+  readonly pingDatastore: () => Promise<unknown>;
+}
+
+/**
+ * The checks under SPIRE's names. Other than in SPIRE an outage of the database or a failed rotation
+ * makes the server not ready, but leaves it live: a restart would mend neither.
+ */
+export function serverChecks(
+  health: ServerHealth,
+): Readonly<Record<string, () => Promise<CheckState>>> {
+  return {
+    server: check(() => {
+      if (!health.hasBundle()) throw new Error('bundle not found');
+    }),
+    'server.ca': check(health.checkSigner),
+    'server.ca.rotator': check(() => {
+      const failure = health.rotationFailure();
+      if (failure !== undefined) throw new Error(messageOf(failure));
+    }),
+    'catalog.datastore': check(health.pingDatastore),
+  };
+}
+
+function check(work: () => unknown): () => Promise<CheckState> {
+  return async () => {
+    try {
+      await work();
+      return { live: true, ready: true };
+    } catch (error) {
+      return { live: true, ready: false, readyDetails: { err: messageOf(error) } };
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../common/clock/clock.ts';
+import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import type { Lifecycle } from '../common/lifecycle/lifecycle.ts';
+import type { Logger } from '../common/log/logger.ts';
+import type { Bundle } from '../common/spiffe/bundle.ts';
+import type { FederationRelationship } from '../common/spiffe/federation-relationship.ts';
+import { trustDomainOf } from '../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../common/spiffe/trust-domain.ts';
+import { agentMirror, type AgentIndex } from './attestation/agent-index.ts';
+import type { PreparedPlugins } from './catalog/catalog.ts';
+import type { ServerConfig } from './config.ts';
+import type { Datastore } from './datastore/datastore.ts';
+import { ChangeFollower } from './registration/change-follower.ts';
+import { EntryIndex } from './registration/entry-index.ts';
+import { entryMirror, notifying, trustDomainMirror } from './registration/mirrors.ts';
+
+/** The datastore and what mirrors it. */
+export interface Memory {
+  readonly store: Datastore;
+  readonly entries: EntryIndex;
+  readonly agents: AgentIndex;
+  readonly bundles: Map<TrustDomain, Bundle>;
+  readonly relationships: Map<TrustDomain, FederationRelationship>;
+  /** Called after a bundle or a relationship changed. */
+  readonly federationListeners: Set<() => void>;
+  readonly follower: ChangeFollower;
+}
+
+export interface MemoryDeps {
+  readonly plugins: Pick<PreparedPlugins, 'openDatastore'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+}
+
+/** Opens the datastore, reads everything once, and follows it until the lifecycle ends. */
+export async function openMemory(
+  { trustDomain, changePollMs }: ServerConfig,
+  { plugins, clock, log, version }: MemoryDeps,
+  lifecycle: Lifecycle,
+): Promise<Memory> {
+  const storeLog = log.child({ subsystem_name: 'datastore' });
+  const store = await plugins.openDatastore({ trustDomain, clock, version, log: storeLog });
+  lifecycle.defer('datastore', () => store.close());
+  await checkTrustDomain(store, trustDomain, log);
+  const entries = new EntryIndex(trustDomain);
+  const agents: AgentIndex = new Map();
+  const bundles = new Map<TrustDomain, Bundle>();
+  const relationships = new Map<TrustDomain, FederationRelationship>();
+  const federationListeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of federationListeners) listener();
+  };
+  const follower = new ChangeFollower({
+    changes: store.changes,
+    mirrors: {
+      entry: entryMirror(entries, store.entries),
+      agent: agentMirror(agents, store.agents),
+      bundle: notifying(trustDomainMirror(bundles, store.bundles), tell),
+      federation: notifying(trustDomainMirror(relationships, store.federation), tell),
+    },
+    clock,
+    log: log.child({ subsystem_name: 'cache' }),
+    pollMs: changePollMs,
+  });
+  await follower.start(lifecycle.signal);
+  return { store, entries, agents, bundles, relationships, federationListeners, follower };
+}
+
+/** A database of another trust domain would hand out identities that nobody can verify. */
+async function checkTrustDomain(
+  store: Datastore,
+  trustDomain: TrustDomain,
+  log: Logger,
+): Promise<void> {
+  const first = { size: 1, token: '' };
+  const [entry] = (await store.entries.list({}, first)).items;
+  if (entry !== undefined && trustDomainOf(entry.spiffeId) !== trustDomain) {
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `the datastore has entries of trust domain ${JSON.stringify(trustDomainOf(entry.spiffeId))}, not ${JSON.stringify(trustDomain)}`,
+    );
+  }
+  const [agent] = (await store.agents.list({}, first)).items;
+  if (agent !== undefined && trustDomainOf(agent.spiffeId) !== trustDomain) {
+    log.warn('The datastore has agents of another trust domain', { agent_id: agent.spiffeId });
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const cluster = z.looseObject({
+  /** `namespace:serviceaccount` of the agents. */
+  service_account_allow_list: z.array(z.string()).default([]),
+  /** An empty list stands for the API server's own audience and is not checked again. */
+  audience: z.array(z.string()).default(['spire-server']),
+  /** Empty: the cluster that the server runs in. */
+  kube_config_file: z.string().default(''),
+  allowed_node_label_keys: z.array(z.string()).default([]),
+  allowed_pod_label_keys: z.array(z.string()).default([]),
+  /** The agent ID names the pod in place of the node. */
+  use_pod_uid_for_agent_id: z.boolean().default(false),
+});
+
+/** One cluster of the configuration. */
+export type ClusterConfig = z.output<typeof cluster>;
+
+/** `plugin_data` of the k8s_psat node attestor of the server; unknown keys are SPIRE's or ours to come. */
+export const k8sPsatConfig = z
+  .looseObject({ clusters: z.record(z.string(), cluster).default({}) })
+  .superRefine(({ clusters }, context) => {
+    for (const [name, { service_account_allow_list: allowed }] of Object.entries(clusters)) {
+      const add = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['clusters', name], message });
+      if (allowed.length === 0) {
+        add(
+          `cluster ${JSON.stringify(name)} configuration must have at least one service account allowed`,
+        );
+      }
+      // It becomes a segment of the agents' SPIFFE IDs.
+      if (!/^[A-Za-z0-9._-]+$/.test(name) || name === '.' || name === '..') {
+        add(`cluster name ${JSON.stringify(name)} must be a SPIFFE ID path segment`);
+      }
+    }
+  });

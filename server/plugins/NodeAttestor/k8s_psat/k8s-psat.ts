@@ -1,0 +1,219 @@
+import type { z } from 'zod';
+import { definePlugin } from '../../../../common/catalog/plugin.ts';
+import type { Clock } from '../../../../common/clock/clock.ts';
+import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import type { ErrorCode } from '../../../../common/errors/codes.ts';
+import { inClusterAccess, type Environment } from '../../../../common/kube/cluster-access.ts';
+import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
+import { KubeClient } from '../../../../common/kube/kube-client.ts';
+import type { Logger } from '../../../../common/log/logger.ts';
+import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
+import type { NodeAttestation, NodeAttestor } from '../../../attestation/node-attestor.ts';
+import {
+  hasEnded,
+  readNode,
+  readPod,
+  reviewToken,
+  type AgentNode,
+  type AgentPod,
+  type KubeCalls,
+} from './cluster-api.ts';
+import { k8sPsatConfig, type ClusterConfig } from './config.ts';
+import { parsePayload } from './payload.ts';
+import { parseServiceAccount, podNameIn, podUidIn, type ServiceAccount } from './token-claims.ts';
+
+/** What k8s_psat needs from the server. */
+export interface K8sPsatHost {
+  readonly trustDomain: TrustDomain;
+  /** Of the process; a cluster without `kube_config_file` needs it. */
+  readonly env?: Environment;
+  readonly clock: Clock;
+  readonly log?: Logger;
+  /** Another way to the clusters, for tests. */
+  readonly connect?: (kubeConfigFile: string) => KubeCalls;
+}
+
+interface Cluster {
+  readonly config: ClusterConfig;
+  readonly api: KubeCalls;
+}
+
+/**
+ * Admits a node whose agent presents a projected service account token of its pod: the cluster
+ * reviews the token, then pod and node are read as they are now. A token review says yes for some
+ * seconds after the pod is gone, so the live pod and its UID decide.
+ */
+export const k8sPsat = definePlugin({
+  type: 'NodeAttestor',
+  name: 'k8s_psat',
+  config: k8sPsatConfig,
+  create(config: z.output<typeof k8sPsatConfig>, host: K8sPsatHost): NodeAttestor {
+    const clusters = connectAll(config.clusters, host);
+    if (clusters.size === 0) {
+      host.log?.info('No clusters configured, PSAT attestation is effectively disabled');
+    }
+    return {
+      async attest(bytes, _challenge, signal) {
+        const { cluster: name, token } = parsePayload(bytes);
+        const cluster = clusters.get(name);
+        if (cluster === undefined) {
+          throw failure('INVALID_ARGUMENT', `not configured for cluster ${JSON.stringify(name)}`);
+        }
+        const { trustDomain, clock } = host;
+        return attestAgent({ ...cluster, name, trustDomain, nowMs: clock.now(), signal }, token);
+      },
+    };
+  },
+});
+
+function connectAll(
+  clusters: Readonly<Record<string, ClusterConfig>>,
+  host: K8sPsatHost,
+): ReadonlyMap<string, Cluster> {
+  const connect =
+    host.connect ??
+    ((file: string) => {
+      const access = file === '' ? inClusterAccess(host.env ?? {}) : kubeConfigAccess(file);
+      return new KubeClient({ access, clock: host.clock });
+    });
+  return new Map(
+    Object.entries(clusters).map(([name, config]) => [
+      name,
+      { config, api: connect(config.kube_config_file) },
+    ]),
+  );
+}
+
+/** The order of the checks is SPIRE's. */
+async function attestAgent(attempt: Attempt, token: string): Promise<NodeAttestation> {
+  const { name, trustDomain, config } = attempt;
+  const bearer = await bearerOf(attempt, token);
+  const pod = await livePod(attempt, bearer);
+  const node = await step(`failed to get node from k8s API server ${inCluster(name)}`, () =>
+    readNode(attempt.api, pod.nodeName, attempt.signal),
+  );
+  if (node.uid === '') throw failure('INTERNAL', `node UID is empty ${inCluster(name)}`);
+  const place = config.use_pod_uid_for_agent_id ? `pod/${bearer.podUid}` : node.uid;
+  return {
+    agentId: spiffeIdFrom(trustDomain, `/spire/agent/k8s_psat/${name}/${place}`),
+    selectors: selectorsOf({ name, ...bearer, pod, node }, config).map((value) => ({
+      type: 'k8s_psat',
+      value,
+    })),
+    canReattest: true,
+  };
+}
+
+/** Whose token it is, by the cluster's own word. */
+async function bearerOf({ name, config, api, signal }: Attempt, token: string): Promise<Bearer> {
+  const status = await step(
+    `unable to validate token with TokenReview API ${inCluster(name)}`,
+    () => reviewToken(api, token, config.audience, signal),
+  );
+  if (!status.authenticated) {
+    throw failure(
+      'PERMISSION_DENIED',
+      `token not authenticated according to TokenReview API ${inCluster(name)}`,
+    );
+  }
+  const read = <T>(what: string, get: () => T) =>
+    step(`failed to ${what} from token review status ${inCluster(name)}`, get);
+  const account = await read('parse username', () => parseServiceAccount(status.username));
+  const fullName = `${account.namespace}:${account.name}`;
+  if (!config.service_account_allow_list.includes(fullName)) {
+    throw failure(
+      'PERMISSION_DENIED',
+      `${JSON.stringify(fullName)} is not an allowed service account ${inCluster(name)}`,
+    );
+  }
+  const podName = await read('get pod name', () => podNameIn(status.extra));
+  const podUid = await read('get pod UID', () => podUidIn(status.extra));
+  return { account, podName, podUid };
+}
+
+/** The pod as it is now: it must be the one that the token is bound to, and not be over. */
+async function livePod(
+  { name, api, nowMs, signal }: Attempt,
+  { account, podName, podUid }: Bearer,
+): Promise<AgentPod> {
+  const pod = await step(`failed to get pod from k8s API server ${inCluster(name)}`, () =>
+    readPod(api, account.namespace, podName, signal),
+  );
+  const which = `pod ${JSON.stringify(podName)} in cluster ${JSON.stringify(name)}`;
+  if (pod.uid !== podUid) {
+    throw failure(
+      'PERMISSION_DENIED',
+      `pod UID mismatch for ${which}: token bound to pod UID ${JSON.stringify(podUid)}`,
+    );
+  }
+  // A finalizer keeps such a pod, and a cache its token, for a minute and more.
+  if (hasEnded(pod, nowMs)) throw failure('PERMISSION_DENIED', `${which} has ended`);
+  return pod;
+}
+
+function inCluster(name: string): string {
+  return `for cluster ${JSON.stringify(name)}`;
+}
+
+interface Attempt extends Cluster {
+  readonly name: string;
+  readonly trustDomain: TrustDomain;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+interface Bearer {
+  readonly account: ServiceAccount;
+  readonly podName: string;
+  readonly podUid: string;
+}
+
+interface Found extends Bearer {
+  readonly name: string;
+  readonly pod: AgentPod;
+  readonly node: AgentNode;
+}
+
+function selectorsOf(
+  { name, account, podName, podUid, pod, node }: Found,
+  config: ClusterConfig,
+): readonly string[] {
+  const allowed = (
+    kind: string,
+    keys: readonly string[],
+    labels: Readonly<Record<string, unknown>>,
+  ) =>
+    [...new Set(keys)]
+      .sort()
+      .filter((key) => Object.hasOwn(labels, key))
+      .map((key) => `${kind}:${key}:${String(labels[key])}`);
+  return [
+    `cluster:${name}`,
+    `agent_ns:${account.namespace}`,
+    `agent_sa:${account.name}`,
+    `agent_pod_name:${podName}`,
+    `agent_pod_uid:${podUid}`,
+    `agent_node_ip:${pod.hostIp}`,
+    `agent_node_name:${pod.nodeName}`,
+    `agent_node_uid:${node.uid}`,
+    ...allowed('agent_node_label', config.allowed_node_label_keys, node.labels),
+    ...allowed('agent_pod_label', config.allowed_pod_label_keys, pod.labels),
+  ];
+}
+
+/** Runs one step. What may pass (the API server is away) stays UNAVAILABLE, all else is INTERNAL. */
+async function step<T>(what: string, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    const code = hasCode(cause, 'UNAVAILABLE', 'CANCELLED', 'DEADLINE_EXCEEDED')
+      ? cause.code
+      : 'INTERNAL';
+    throw failure(code, `${what}: ${messageOf(cause)}`, cause);
+  }
+}
+
+function failure(code: ErrorCode, text: string, cause?: unknown): SpiffeError {
+  return new SpiffeError(code, `nodeattestor(k8s_psat): ${text}`, { cause });
+}

@@ -1,0 +1,49 @@
+import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+
+export interface ServiceAccount {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Parses `system:serviceaccount:NAMESPACE:NAME`. Only service accounts are taken, whatever else an
+ * authenticator may call a user. Throws INTERNAL.
+ */
+export function parseServiceAccount(username: string): ServiceAccount {
+  if (username === '') throw new SpiffeError('INTERNAL', 'empty username');
+  const parts = username.split(':');
+  const [system, kind, namespace = '', name = ''] = parts;
+  if (parts.length !== 4 || system !== 'system' || kind !== 'serviceaccount') {
+    throw new SpiffeError('INTERNAL', `unexpected username format: ${username}`);
+  }
+  if (namespace === '') throw new SpiffeError('INTERNAL', 'missing namespace');
+  if (name === '') throw new SpiffeError('INTERNAL', 'missing service account name');
+  return { namespace, name };
+}
+
+type Extra = Readonly<Record<string, unknown>>;
+
+/** The name of the pod that a token is bound to. Throws INTERNAL. */
+export function podNameIn(extra: Extra): string {
+  return only(extra['authentication.kubernetes.io/pod-name'], 'pod name', 'name');
+}
+
+/** The UID of the pod that a token is bound to. Throws INTERNAL. */
+export function podUidIn(extra: Extra): string {
+  return only(extra['authentication.kubernetes.io/pod-uid'], 'pod UID', 'UID');
+}
+
+function only(value: unknown, what: string, unit: string): string {
+  if (value === undefined || value === null) {
+    throw new SpiffeError('INTERNAL', `missing ${what}`);
+  }
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (values.length !== 1) {
+    throw new SpiffeError('INTERNAL', `expected 1 ${unit} but got: ${values.length}`);
+  }
+  const [first] = values;
+  if (typeof first !== 'string' || first === '') {
+    throw new SpiffeError('INTERNAL', `${what} is empty`);
+  }
+  return first;
+}

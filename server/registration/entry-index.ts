@@ -1,0 +1,110 @@
+import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
+import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import { serverIdOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+
+type Entries = Map<string, RegistrationEntry>;
+
+/**
+ * All registration entries in memory, arranged for the one question that agents ask all the time:
+ * which entries are mine? A change costs what it touches; an answer costs what it returns.
+ */
+export class EntryIndex {
+  readonly #serverId: SpiffeId;
+  readonly #byId: Entries = new Map();
+  readonly #byParent = new Map<SpiffeId, Entries>();
+  readonly #privileged = new Map<SpiffeId, Entries>();
+  /** Node aliases by their first selector: whoever has all of them has that one. */
+  readonly #aliases = new Map<string, Entries>();
+
+  constructor(trustDomain: TrustDomain) {
+    this.#serverId = serverIdOf(trustDomain);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  ids(): IterableIterator<string> {
+    return this.#byId.keys();
+  }
+
+  get(id: string): RegistrationEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  set(entry: RegistrationEntry): void {
+    this.delete(entry.id);
+    this.#byId.set(entry.id, entry);
+    if (entry.parentId === this.#serverId) put(this.#aliases, firstSelector(entry), entry);
+    else put(this.#byParent, entry.parentId, entry);
+    if (entry.admin || entry.downstream) put(this.#privileged, entry.spiffeId, entry);
+  }
+
+  delete(id: string): void {
+    const entry = this.#byId.get(id);
+    if (entry === undefined) return;
+    this.#byId.delete(id);
+    drop(this.#aliases, firstSelector(entry), id);
+    drop(this.#byParent, entry.parentId, id);
+    drop(this.#privileged, entry.spiffeId, id);
+  }
+
+  /**
+   * The entries an agent may serve: those whose parent is the agent, or an alias that the agent's
+   * selectors match, and what hangs below them. Aliases themselves are not among them.
+   */
+  authorizedFor(agentId: SpiffeId, nodeSelectors: readonly Selector[]): RegistrationEntry[] {
+    const authorized: RegistrationEntry[] = [];
+    const visited = new Set<SpiffeId>();
+    const parents = [agentId, ...this.#aliasesOf(nodeSelectors)];
+    for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+      // An entry that is its own ancestor must not be walked twice.
+      if (visited.has(parent)) continue;
+      visited.add(parent);
+      for (const entry of this.#byParent.get(parent)?.values() ?? []) {
+        authorized.push(entry);
+        parents.push(entry.spiffeId);
+      }
+    }
+    return authorized;
+  }
+
+  /** True when an entry gives this SPIFFE ID the right to administer. */
+  isAdmin(spiffeId: SpiffeId): boolean {
+    return this.#hasPrivileged(spiffeId, (entry) => entry.admin);
+  }
+
+  /** True when an entry lets this SPIFFE ID ask for an intermediate CA. */
+  isDownstream(spiffeId: SpiffeId): boolean {
+    return this.#hasPrivileged(spiffeId, (entry) => entry.downstream);
+  }
+
+  #hasPrivileged(spiffeId: SpiffeId, test: (entry: RegistrationEntry) => boolean): boolean {
+    return this.#privileged.get(spiffeId)?.values().some(test) ?? false;
+  }
+
+  #aliasesOf(nodeSelectors: readonly Selector[]): SpiffeId[] {
+    const texts = new Set(nodeSelectors.map(selectorText));
+    return [...texts]
+      .flatMap((text) => [...(this.#aliases.get(text)?.values() ?? [])])
+      .filter((alias) => alias.selectors.every((selector) => texts.has(selectorText(selector))))
+      .map((alias) => alias.spiffeId);
+  }
+}
+
+function firstSelector(entry: RegistrationEntry): string {
+  const [first] = entry.selectors;
+  return first === undefined ? '' : selectorText(first);
+}
+
+function put<Key>(index: Map<Key, Entries>, key: Key, entry: RegistrationEntry): void {
+  const entries = index.get(key) ?? new Map<string, RegistrationEntry>();
+  entries.set(entry.id, entry);
+  index.set(key, entries);
+}
+
+function drop<Key>(index: Map<Key, Entries>, key: Key, id: string): void {
+  const entries = index.get(key);
+  if (entries?.delete(id) === true && entries.size === 0) index.delete(key);
+}

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import type { Clock } from '../common/clock/clock.ts';
+import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { Lifecycle } from '../common/lifecycle/lifecycle.ts';
+import type { LogLevel, Logger } from '../common/log/logger.ts';
+import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
+import type { Interceptor } from '../common/rpc/contract.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
+import { adminMethods, publicMethods } from './api/methods.ts';
+import { authorizationInterceptor, Authorizer } from './authorization/authorizer.ts';
+import { rateLimitInterceptor } from './authorization/rate-limits.ts';
+import { startAuthority, type Authority } from './authority.ts';
+import type { PreparedPlugins } from './catalog/catalog.ts';
+import type { ServerConfig } from './config.ts';
+import { clientVerifier } from './endpoints/client-verifier.ts';
+import { openEndpoints } from './endpoints/endpoints.ts';
+import { serverChecks, type CheckState } from './endpoints/health-checks.ts';
+import { rpcMetrics } from './endpoints/rpc-metrics.ts';
+import { serverCredentials } from './endpoints/server-credentials.ts';
+import { openFederationListeners } from './federation/federation.ts';
+import { openMemory, type Memory } from './memory.ts';
+import { startPruning } from './pruning.ts';
+import { buildServices, pruningTasks, type Services } from './services.ts';
+
+export interface ServerDeps {
+  readonly plugins: PreparedPlugins;
+  readonly log: Logger;
+  readonly logControl: { level(): LogLevel; setLevel(level: LogLevel): void };
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly version: string;
+}
+
+export interface RunningServer {
+  /** Where agents connect. */
+  readonly address: { readonly host: string; readonly port: number };
+  /** For the health listener. */
+  readonly checks: Readonly<Record<string, () => Promise<CheckState>>>;
+  /** Finishes calls under way, closes the sockets, then the datastore. */
+  stop(): Promise<void>;
+}
+
+/** Builds the server and starts it; when something fails, what was started is stopped. */
+export async function startServer(config: ServerConfig, deps: ServerDeps): Promise<RunningServer> {
+  const lifecycle = new Lifecycle(deps.log);
+  try {
+    return await start(config, deps, lifecycle);
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: ServerConfig,
+  deps: ServerDeps,
+  lifecycle: Lifecycle,
+): Promise<RunningServer> {
+  makeDataDir(config.dataDir);
+  const memory = await openMemory(config, deps, lifecycle);
+  const authority = await startAuthority(config, deps, memory, lifecycle.signal);
+  const services = await buildServices(config, deps, memory, authority);
+  const { clock, log, metrics } = deps;
+  const pruning = pruningTasks(config, clock, memory, services);
+  startPruning(pruning, lifecycle.signal, clock, log);
+  const credentials = serverCredentials(() => authority.svid.current());
+  const address = await openEndpoints(
+    {
+      tcp: config.bind,
+      socketPath: config.socketPath,
+      methods: publicMethods(config, clock, memory, authority, services),
+      adminMethods: adminMethods(deps.logControl, clock, memory, authority, config.trustDomain),
+      interceptors: interceptorsOf(config, deps, memory, services),
+      credentials,
+      verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
+      trackPeers: createCallerReader(),
+      log: log.child({ subsystem_name: 'endpoints' }),
+      clock,
+      metrics,
+    },
+    lifecycle,
+  );
+  services.refresher.run(lifecycle.signal);
+  const { bundles } = memory;
+  const { federation } = config;
+  await openFederationListeners(
+    { ...config, config: federation, bundles, credentials, clock, log },
+    lifecycle,
+  );
+  return { address, checks: checksOf(config, memory, authority), stop: () => lifecycle.stop() };
+}
+
+function interceptorsOf(
+  { adminIds, auditLog, rateLimits }: ServerConfig,
+  { clock, metrics }: ServerDeps,
+  { entries }: Memory,
+  { agents, audit }: Services,
+): readonly Interceptor[] {
+  const authorizer = new Authorizer({ adminIds, entries, agents });
+  return [
+    rpcMetrics(metrics, clock),
+    ...(auditLog ? [audit.interceptor] : []),
+    authorizationInterceptor(authorizer, (call, as) => audit.authorized(call, as)),
+    rateLimitInterceptor(rateLimits, clock),
+  ];
+}
+
+function checksOf(
+  { trustDomain }: ServerConfig,
+  { bundles, store }: Memory,
+  { ca }: Authority,
+): RunningServer['checks'] {
+  return serverChecks({
+    hasBundle: () => bundles.has(trustDomain),
+    checkSigner: () => void ca.x509.signer(),
+    rotationFailure: () => ca.failure,
+    pingDatastore: () => store.changes.revision(),
+  });
+}
+
+function makeDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+  } catch (cause) {
+    throw new SpiffeError('STORAGE_FAILED', `unable to create data_dir ${JSON.stringify(path)}`, {
+      cause,
+    });
+  }
+}

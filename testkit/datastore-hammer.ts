@@ -1,0 +1,34 @@
+// Writes to a datastore as fast as it can until it is killed, and says on stdout what was answered.
+// Arguments: database file, round. Used by the test that kills it.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { parseSpiffeId } from '../common/spiffe/spiffe-id.ts';
+import { openSqliteDatastore } from '../server/datastore/sqlite/sqlite-datastore.ts';
+import { entryOf } from './registration.ts';
+
+const [path = '', round = '0'] = process.argv.slice(2);
+const store = openSqliteDatastore({ path, disableMigration: false, codeVersion: 'test', nowMs: 0 });
+
+for (let at = 0; ; at++) {
+  const name = `${round}-${at}`;
+  const hash = createHash('sha256').update(name).digest();
+  await store.agents.createJoinToken({ hash, expiresAtMs: 2 });
+  writeSync(1, `token ${name}\n`);
+  const selectors = ['a', 'b', 'c'].map((value) => ({ type: 'node', value }));
+  const spiffeId = parseSpiffeId(`spiffe://zeta.test/spire/agent/join_token/${name}`);
+  const record = {
+    attestationType: 'join_token',
+    serialNumber: '1',
+    expiresAtMs: 9,
+    canReattest: false,
+  };
+  await store.agents.consumeTokenAndAttest(hash, { ...record, spiffeId, selectors }, 1);
+  writeSync(1, `agent ${name}\n`);
+  await store.entries.create(
+    [entryOf(`a-${name}`, { selectors }), entryOf(`b-${name}`, { selectors })],
+    1,
+  );
+  writeSync(1, `entries ${name}\n`);
+  await store.entries.delete([`b-${name}`], 1);
+  writeSync(1, `deleted ${name}\n`);
+}

@@ -1,0 +1,47 @@
+import type { RegistrationEntry } from '../common/spiffe/registration-entry.ts';
+import { parseSpiffeId } from '../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../common/spiffe/trust-domain.ts';
+import type { Bundle } from '../common/spiffe/bundle.ts';
+
+export const zetaTest = 'zeta.test' as TrustDomain;
+
+/** A registration entry for tests; say only what the test is about. */
+export function entryOf(
+  id: string,
+  fields: Partial<Omit<RegistrationEntry, 'spiffeId' | 'parentId'>> & {
+    readonly spiffeId?: string;
+    readonly parentId?: string;
+  } = {},
+): RegistrationEntry {
+  return {
+    selectors: [{ type: 'unix', value: 'uid:33' }],
+    federatesWith: [],
+    dnsNames: [],
+    x509SvidTtlSeconds: 0,
+    jwtSvidTtlSeconds: 0,
+    admin: false,
+    downstream: false,
+    storeSvid: false,
+    hint: '',
+    expiresAtMs: 0,
+    createdAtMs: 0,
+    revisionNumber: 0,
+    disableX509SvidPrefetch: false,
+    jwtSvidIncludeJti: false,
+    ...fields,
+    id,
+    spiffeId: parseSpiffeId(fields.spiffeId ?? `spiffe://zeta.test/${id}`),
+    parentId: parseSpiffeId(fields.parentId ?? 'spiffe://zeta.test/spire/agent/join_token/a'),
+  };
+}
+
+/** A bundle whose one authority is not a real certificate. */
+export function bundleOf(trustDomain: string, der: Uint8Array = new Uint8Array([1])): Bundle {
+  return {
+    trustDomain: trustDomain as TrustDomain,
+    x509Authorities: [{ der, tainted: false }],
+    jwtAuthorities: [],
+    refreshHintSeconds: 0,
+    sequenceNumber: 0,
+  };
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { systemClock } from '../common/clock/clock.ts';
+import { silentLogger, type Logger } from '../common/log/logger.ts';
+import { dialTls, dialUnix, type RpcChannel } from '../common/rpc/rpc-channel.ts';
+import { agentService } from '../common/rpc/services/agent.ts';
+import { serverIdOf } from '../common/spiffe/spiffe-id.ts';
+import { noMetrics } from '../common/telemetry/metrics.ts';
+import { parseCertificate } from '../common/x509/certificate.ts';
+import { createCsr } from '../common/x509/csr.ts';
+import { generateKeyPair, type KeyPair } from '../common/x509/keys.ts';
+import { certificatesToPem } from '../common/x509/pem.ts';
+import { spiffeIdOfLeaf } from '../common/x509/svid.ts';
+import { preparePlugins } from '../server/catalog/catalog.ts';
+import { loadServerConfig } from '../server/config.ts';
+import type { Datastore } from '../server/datastore/datastore.ts';
+import { startServer, type RunningServer } from '../server/server.ts';
+import { zetaTest } from './registration.ts';
+
+/** A server of `zeta.test` in this process, with real sockets in a folder of its own. */
+export interface TestServer {
+  readonly folder: string;
+  readonly admin: RpcChannel;
+  readonly server: RunningServer;
+  /** Connects over TLS, with a client certificate or without. */
+  dial(client?: ClientIdentity): RpcChannel;
+  /** Stops the server and starts another one on what it left; dial again afterwards. */
+  restart(): Promise<void>;
+}
+
+export interface ClientIdentity {
+  readonly chainDer: readonly Uint8Array[];
+  readonly keyPair: Pick<KeyPair, 'privateKey'>;
+}
+
+export interface TestServerOptions {
+  /** Lines for the server block. */
+  readonly server?: string;
+  readonly keyManager?: string;
+  readonly log?: Logger;
+  /** Puts something between the server and its datastore. */
+  readonly wrapStore?: (store: Datastore) => Datastore;
+}
+
+export async function startTestServer(
+  t: TestContext,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'sigil-server-'));
+  const channels: RpcChannel[] = [];
+  let server = await start(folder, options);
+  t.after(async () => {
+    for (const channel of channels) channel.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const keep = (channel: RpcChannel) => {
+    channels.push(channel);
+    return channel;
+  };
+  return {
+    folder,
+    admin: keep(dialUnix(join(folder, 'private', 'api.sock'))),
+    get server() {
+      return server;
+    },
+    dial: (client) => keep(dial(server, client)),
+    async restart() {
+      await server.stop();
+      server = await start(folder, options);
+    },
+  };
+}
+
+async function start(folder: string, options: TestServerOptions): Promise<RunningServer> {
+  const path = join(folder, 'server.conf');
+  writeFileSync(path, configOf(folder, options));
+  const config = loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
+  const plugins = await preparePlugins(config.plugins, path);
+  const { wrapStore = (store: Datastore) => store } = options;
+  return startServer(
+    { ...config, bind: { host: '127.0.0.1', port: 0 } },
+    {
+      plugins: {
+        ...plugins,
+        openDatastore: async (host) => wrapStore(await plugins.openDatastore(host)),
+      },
+      log: options.log ?? silentLogger,
+      logControl: { level: () => 'info', setLevel: () => undefined },
+      clock: systemClock,
+      metrics: noMetrics,
+      version: 'test',
+    },
+  );
+}
+
+function configOf(folder: string, options: TestServerOptions): string {
+  const keyManager =
+    options.keyManager ?? `KeyManager "disk" { plugin_data { keys_path = "${folder}/keys.json" } }`;
+  return `
+    server {
+      trust_domain = "zeta.test"
+      data_dir = "${folder}/data"
+      socket_path = "${folder}/private/api.sock"
+      ratelimit { attestation = false }
+      ${options.server ?? ''}
+    }
+    plugins {
+      DataStore "sql" {
+        plugin_data { database_type = "sqlite3", connection_string = "${folder}/data/db.sqlite3" }
+      }
+      ${keyManager}
+    }`;
+}
+
+/** Looks at the server's SPIFFE ID only, as an agent does that bootstraps without a bundle. */
+function dial({ address }: RunningServer, client: ClientIdentity | undefined): RpcChannel {
+  const credentials = client && {
+    chainPem: certificatesToPem(client.chainDer),
+    keyPem: client.keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  return dialTls({
+    ...address,
+    credentials: () => credentials,
+    verifyServer(chainDer) {
+      const id = spiffeIdOfLeaf(parseCertificate(chainDer[0] ?? new Uint8Array()));
+      if (id !== serverIdOf(zetaTest)) throw new Error(`not a server: ${id}`);
+    },
+  });
+}
+
+/** Attests with a join token on a channel of its own, as SPIRE's agent does. */
+export async function attestWithToken(
+  { dial: dialServer }: Pick<TestServer, 'dial'>,
+  token: string,
+  csrOf: (keyPair: KeyPair) => Uint8Array = createCsr,
+): Promise<ClientIdentity & { readonly reattestable: boolean }> {
+  const keyPair = await generateKeyPair('ec-p256');
+  const stream = dialServer().open(agentService.AttestAgent);
+  const data = { type: 'join_token', payload: Buffer.from(token) };
+  await stream.send({ params: { data, params: { csr: csrOf(keyPair) } } });
+  stream.end();
+  for await (const { result } of stream.messages) {
+    const chainDer = (result?.svid?.cert_chain ?? []).map((der) => Uint8Array.from(der));
+    return { chainDer, keyPair, reattestable: result?.reattestable ?? true };
+  }
+  throw new Error('the server ended the stream without a result');
+}
