@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { systemClock } from '../common/clock/clock.ts';
+import { hasCode, SpiffeError } from '../common/errors/spiffe-error.ts';
+import { silentLogger } from '../common/log/logger.ts';
+import type { Channel, ClientStream } from '../common/rpc/contract.ts';
+import { dialUnix } from '../common/rpc/rpc-channel.ts';
+import { RpcError } from '../common/rpc/rpc-error.ts';
+import { healthService } from '../common/rpc/services/health.ts';
+import { secretDiscoveryService } from '../common/rpc/services/secret-discovery.ts';
+import { workloadService } from '../common/rpc/services/workload.ts';
+import { noMetrics } from '../common/telemetry/metrics.ts';
+import { parseCertificate } from '../common/x509/certificate.ts';
+import { certificatesToPem } from '../common/x509/pem.ts';
+import { envoy } from '../proto/gen/envoy-sds.js';
+import type { X509SVIDResponse } from '../proto/gen/workload-api.js';
+import { freshToken, ScriptedServer } from '../testkit/scripted-server.ts';
+import { startAgent, type RunningAgent } from './agent.ts';
+import { preparePlugins } from './catalog/catalog.ts';
+import { loadAgentConfig } from './config.ts';
+
+const { Secret } = envoy.extensions.transport_sockets.tls.v3;
+const header = { metadata: { 'workload.spiffe.io': 'true' } };
+const mine = `unix:uid:${process.getuid?.() ?? 0}`;
+
+interface World {
+  readonly server: ScriptedServer;
+  readonly socket: string;
+  readonly dataDir: string;
+  readonly start: () => Promise<RunningAgent>;
+  readonly dial: () => Channel;
+}
+
+async function createWorld(t: TestContext): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const server = await ScriptedServer.create();
+  await server.start();
+  t.after(() => server.stop());
+  const token = freshToken();
+  server.tokens.add(token);
+  writeFileSync(join(folder, 'bundle.pem'), certificatesToPem([server.ca.rootDer]));
+  const socket = join(folder, 'api.sock');
+  const dataDir = join(folder, 'data');
+  writeFileSync(join(folder, 'agent.conf'), configOf({ folder, socket, dataDir, server, token }));
+  return {
+    server,
+    socket,
+    dataDir,
+    async start() {
+      const agent = await startFrom(join(folder, 'agent.conf'));
+      t.after(() => agent.stop());
+      return agent;
+    },
+    dial() {
+      const channel = dialUnix(socket);
+      t.after(() => channel.close());
+      return channel;
+    },
+  };
+}
+
+function configOf(world: {
+  folder: string;
+  socket: string;
+  dataDir: string;
+  server: ScriptedServer;
+  token: string;
+}): string {
+  return `
+    agent {
+      data_dir = "${world.dataDir}"
+      trust_domain = "example.org"
+      server_address = "127.0.0.1"
+      server_port = ${world.server.port}
+      socket_path = "${world.socket}"
+      trust_bundle_path = "${world.folder}/bundle.pem"
+      join_token = "${world.token}"
+      experimental { sync_interval = "200ms" }
+    }
+    plugins {
+      NodeAttestor "join_token" { plugin_data {} }
+      KeyManager "disk" { plugin_data { directory = "${world.dataDir}" } }
+      WorkloadAttestor "unix" { plugin_data {} }
+    }`;
+}
+
+async function startFrom(path: string): Promise<RunningAgent> {
+  const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
+  return startAgent(config, {
+    plugins: await preparePlugins(config.plugins),
+    log: silentLogger,
+    clock: systemClock,
+    metrics: noMetrics,
+    env: {},
+    version: 'test',
+    pid: 1,
+    logLevel: { level: () => 'info', setLevel: () => undefined, reset: () => undefined },
+  });
+}
+
+function fetchSvids(channel: Channel): ClientStream<unknown, X509SVIDResponse> {
+  const stream = channel.open(workloadService.FetchX509SVID, header);
+  void stream.send({}).then(() => stream.end());
+  return stream;
+}
+
+async function next<T>(stream: ClientStream<unknown, T>): Promise<T> {
+  const { value, done } = await stream.messages[Symbol.asyncIterator]().next();
+  assert.notEqual(done, true, 'the stream ended');
+  return value as T;
+}
+
+async function firstError(stream: ClientStream<unknown, unknown>): Promise<RpcError> {
+  const error: unknown = await next(stream).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof RpcError);
+  return error;
+}
+
+test(
+  'a registered workload gets its identity, and each change of it',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'b', path: '/web', selectors: [mine], hint: 'external' }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const stream = fetchSvids(dial());
+    const [svid] = (await next(stream)).svids;
+    assert.equal(svid?.spiffe_id, 'spiffe://example.org/web');
+    assert.equal(svid.hint, 'external');
+    assert.deepEqual(Buffer.from(svid.bundle), Buffer.from(server.ca.rootDer));
+    const leaf = parseCertificate(svid.x509_svid);
+    assert.deepEqual(leaf.uris, ['spiffe://example.org/web']);
+
+    server.entries = [...server.entries, { id: 'a', path: '/api', selectors: [mine] }];
+    const both = await next(stream);
+    assert.deepEqual(
+      both.svids.map(({ spiffe_id: id }) => id),
+      ['spiffe://example.org/api', 'spiffe://example.org/web'],
+    );
+    server.entries = [];
+    assert.equal((await firstError(stream)).message, 'no identity issued');
+  },
+);
+
+test(
+  'a caller that nothing matches is refused once a sync has looked for it',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: ['unix:uid:12345'] }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const error = await firstError(fetchSvids(dial()));
+    assert.equal(error.grpcCode, 'PERMISSION_DENIED');
+    assert.equal(error.message, 'no identity issued');
+  },
+);
+
+test(
+  'the socket answers Unavailable with the reason while the server is away',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    await server.stop();
+    const agent = await start();
+    const error = await firstError(fetchSvids(dial()));
+    assert.equal(error.grpcCode, 'UNAVAILABLE');
+    assert.match(error.message, /^the agent is not attested yet/);
+    assert.deepEqual(
+      [
+        (await dial().unary(healthService.Check, {})).status,
+        agent.health().live,
+        agent.health().ready,
+      ],
+      [2, true, false],
+    );
+    await server.start();
+    await agent.manager.whenSynced();
+    const [svid] = (await next(fetchSvids(dial()))).svids;
+    assert.equal(svid?.spiffe_id, 'spiffe://example.org/web');
+  },
+);
+
+test('a call without the security header is refused', { timeout: 20_000 }, async (t) => {
+  const { dial, start } = await createWorld(t);
+  await start();
+  const stream = dial().open(workloadService.FetchX509SVID);
+  void stream.send({}).then(
+    () => stream.end(),
+    () => undefined,
+  );
+  const error = await firstError(stream);
+  assert.equal(error.grpcCode, 'INVALID_ARGUMENT');
+  assert.equal(error.message, 'security header missing from request');
+});
+
+test('identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
+  const { dial, server, start } = await createWorld(t);
+  server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+  const agent = await start();
+  await agent.manager.whenSynced();
+  await next(fetchSvids(dial()));
+  await server.stop();
+  const [svid] = (await next(fetchSvids(dial()))).svids;
+  assert.equal(svid?.spiffe_id, 'spiffe://example.org/web');
+});
+
+test(
+  'a restarted agent goes on with its stored SVID although its token is used up',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const first = await start();
+    await first.manager.whenSynced();
+    await first.stop();
+    const second = await start();
+    await second.manager.whenSynced();
+    await next(fetchSvids(dial()));
+    assert.equal(server.count('AttestAgent'), 1);
+  },
+);
+
+test(
+  'the agent renews its own SVID over the connection it has, then uses the new one',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dataDir, server, start } = await createWorld(t);
+    server.agentTtlMs = 3_000;
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const before = readFileSync(join(dataDir, 'agent-data.json'), 'utf8');
+    await until(() => server.count('RenewAgent') > 0);
+    await until(() => readFileSync(join(dataDir, 'agent-data.json'), 'utf8') !== before);
+    await agent.manager.requestSync();
+    assert.equal(agent.manager.status.lastSyncError, undefined);
+    assert.equal(server.count('AttestAgent'), 1);
+  },
+);
+
+test(
+  'a banned agent serves nothing, says why, and goes on when the ban is lifted',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const stream = fetchSvids(dial());
+    await next(stream);
+    server.refusal = new SpiffeError('AGENT_BANNED', 'agent is banned');
+    const error = await firstError(stream);
+    assert.equal(error.grpcCode, 'UNAVAILABLE');
+    assert.match(error.message, /the server refuses this agent: agent is banned/);
+    assert.match((await firstError(fetchSvids(dial()))).message, /agent is banned/);
+    server.refusal = undefined;
+    await agent.manager.requestSync();
+    await next(fetchSvids(dial()));
+  },
+);
+
+test(
+  'an evicted agent that may attest again does so in process',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    server.reattestable = true;
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const stream = fetchSvids(dial());
+    await next(stream);
+    server.refusal = new SpiffeError('AGENT_NOT_ATTESTED', 'agent is not attested');
+    await until(() => server.count('AttestAgent') > 1);
+    server.refusal = undefined;
+    server.entries = [...server.entries, { id: 'b', path: '/api', selectors: [mine] }];
+    assert.equal((await next(stream)).svids.length, 2);
+  },
+);
+
+test(
+  'a new CA reaches workloads before its first leaf, and no stream sees a gap',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    const stream = fetchSvids(dial());
+    const before = (await next(stream)).svids[0];
+    await server.rotateCa();
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine], revision: 1 }];
+    const withBundle = (await next(stream)).svids[0];
+    assert.deepEqual(withBundle?.x509_svid, before?.x509_svid);
+    assert.ok(withBundle);
+    assert.ok(withBundle.bundle.length > (before?.bundle.length ?? 0));
+    const withLeaf = (await next(stream)).svids[0];
+    assert.notDeepEqual(withLeaf?.x509_svid, before?.x509_svid);
+  },
+);
+
+test(
+  'a second agent cannot take the data directory of the first',
+  { timeout: 20_000 },
+  async (t) => {
+    const { server, socket, start } = await createWorld(t);
+    await start();
+    rmSync(socket);
+    await assert.rejects(start(), (error) => hasCode(error, 'FAILED_PRECONDITION'));
+    assert.ok(server.count('AttestAgent') <= 1);
+  },
+);
+
+test(
+  'a damaged data file is reported with its path and left as it is',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dataDir, start } = await createWorld(t);
+    await (await start()).stop();
+    const path = join(dataDir, 'agent-data.json');
+    writeFileSync(path, '{"svid":["AAAA');
+    await assert.rejects(start(), (error) => hasCode(error, 'STORAGE_CORRUPT'));
+    assert.equal(readFileSync(path, 'utf8'), '{"svid":["AAAA');
+  },
+);
+
+test(
+  'an Envoy gets the same identity and bundle over SDS, on the same socket',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    await start();
+    const stream = dial().open(secretDiscoveryService.StreamSecrets);
+    await stream.send({
+      node: { id: 'envoy' },
+      resource_names: ['default', 'ROOTCA'],
+      type_url: 'type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.Secret',
+    });
+    const names: string[] = [];
+    for await (const { resources } of stream.messages) {
+      names.push(...resources.map(({ value }) => Secret.decode(value).name));
+      if (names.length >= 2) break;
+    }
+    assert.deepEqual(names.sort(), ['ROOTCA', 'default']);
+    stream.cancel();
+  },
+);
+
+/** Waits for something that another process would tell no other way; the test's timeout ends it. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await systemClock.sleep(20);
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { parseCertificate } from '../../common/x509/certificate.ts';
+import { parseBundleDocument } from '../../common/x509/bundle-document.ts';
+import { certificatesFromPem } from '../../common/x509/pem.ts';
+
+export type TrustBundleFormat = 'pem' | 'spiffe';
+
+/** Where an agent without a stored bundle learns whom to trust first. */
+export type TrustBundleSource =
+  | { readonly kind: 'file'; readonly path: string; readonly format: TrustBundleFormat }
+  | { readonly kind: 'url'; readonly url: string; readonly format: TrustBundleFormat }
+  /** Trust on first use: only the server's SPIFFE ID is looked at. */
+  | { readonly kind: 'insecure' };
+
+const fetchTimeoutMs = 30_000;
+const longestBundleBytes = 4 * 1024 * 1024;
+
+/**
+ * Reads the source; it is read anew at every attempt. Undefined means insecure bootstrap.
+ * Throws UNAVAILABLE when it cannot be had, INVALID_ARGUMENT when it is not a bundle.
+ */
+export async function loadTrustBundle(
+  source: TrustBundleSource,
+  trustDomain: TrustDomain,
+  signal: AbortSignal,
+): Promise<Bundle | undefined> {
+  if (source.kind === 'insecure') return undefined;
+  const text = source.kind === 'file' ? await read(source.path) : await get(source.url, signal);
+  return source.format === 'pem' ? fromPem(text, trustDomain) : fromDocument(text, trustDomain);
+}
+
+function fromPem(text: string, trustDomain: TrustDomain): Bundle {
+  return {
+    trustDomain,
+    x509Authorities: certificatesFromPem(text).map((der) => {
+      parseCertificate(der);
+      return { der, tainted: false };
+    }),
+    jwtAuthorities: [],
+    refreshHintSeconds: 0,
+    sequenceNumber: 0,
+  };
+}
+
+function fromDocument(text: string, trustDomain: TrustDomain): Bundle {
+  const bundle = parseBundleDocument(trustDomain, text);
+  if (bundle.x509Authorities.length > 0) return bundle;
+  throw new SpiffeError('INVALID_ARGUMENT', 'no certificates found in trust bundle');
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new SpiffeError('UNAVAILABLE', `could not parse trust bundle: open ${path}`, { cause });
+  }
+}
+
+async function get(url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]),
+    });
+    if (response.status !== 200) throw new Error(`server answered ${response.status}`);
+    return await readLimited(response);
+  } catch (cause) {
+    throw new SpiffeError(
+      'UNAVAILABLE',
+      `unable to fetch trust bundle URL ${url}: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    const bytes = part as Uint8Array;
+    size += bytes.length;
+    if (size > longestBundleBytes) throw new Error(`more than ${longestBundleBytes} bytes`);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

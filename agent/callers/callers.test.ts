@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { silentLogger } from '../../common/log/logger.ts';
+import type { LocalPeer } from '../../common/rpc/contract.ts';
+import type { IdentityView } from '../../common/spiffe/identity-view.ts';
+import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import { noMetrics } from '../../common/telemetry/metrics.ts';
+import { FakeClock, settle } from '../../testkit/fake-clock.ts';
+import { Callers } from './callers.ts';
+import { createWorkloadAttestation, type WorkloadAttestor } from './workload-attestation.ts';
+
+type Attest = () => readonly string[];
+
+function createWorld(...attestors: Attest[]) {
+  const clock = new FakeClock();
+  const closing = new AbortController();
+  const world = {
+    clock,
+    attestors,
+    attestations: 0,
+    alive: true,
+    syncs: 0,
+    serving: undefined as SpiffeError | undefined,
+    close: () => closing.abort(),
+  };
+  const peer: LocalPeer = {
+    kind: 'local',
+    connectionId: 'c1',
+    pid: 42,
+    uid: 1,
+    gid: 1,
+    isAlive: () => world.alive,
+    closed: closing.signal,
+  };
+  const asPlugin = (_: Attest, at: number): WorkloadAttestor => ({
+    name: `t${at}`,
+    async attest() {
+      world.attestations++;
+      return (world.attestors[at]?.() ?? []).map((value) => ({ type: 'lies', value }));
+    },
+  });
+  const callers = new Callers({
+    attest: createWorkloadAttestation({
+      attestors: attestors.map(asPlugin),
+      clock,
+      log: silentLogger,
+      metrics: noMetrics,
+    }),
+    manager: {
+      async *views(selectors: readonly Selector[], signal: AbortSignal) {
+        yield viewOf(selectors);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+      async requestSync() {
+        world.syncs++;
+      },
+    },
+    clock,
+    log: silentLogger,
+    random: () => 0.5,
+    checkServing() {
+      if (world.serving !== undefined) throw world.serving;
+    },
+  });
+  return { world, callers, peer, clock };
+}
+
+/** A view whose one pending entry tells the selectors it was made for. */
+function viewOf(selectors: readonly Selector[]): IdentityView {
+  const reason = selectors.map(selectorText).join(' ');
+  return {
+    revision: 1,
+    identities: [],
+    pending: selectors.length === 0 ? [] : [{ entryId: 'e', spiffeId: 's', reason }],
+    bundle: {} as never,
+    federatedBundles: new Map(),
+  };
+}
+
+/** Reads the views of a caller into a list of reasons. */
+function read(caller: { views(signal: AbortSignal): AsyncIterable<IdentityView> }) {
+  const seen: (string | undefined)[] = [];
+  const done = (async () => {
+    for await (const view of caller.views(new AbortController().signal)) {
+      seen.push(view.pending[0]?.reason);
+    }
+  })();
+  done.catch(() => undefined);
+  return { seen, done };
+}
+
+const failing: Attest = () => {
+  throw new Error('kubelet is down');
+};
+
+test('a connection is attested once for all its streams, by all attestors, under their own names', async () => {
+  const { callers, peer, world } = createWorld(
+    () => ['a'],
+    () => ['b'],
+  );
+  const [one, two] = await Promise.all([callers.find(peer), callers.find(peer)]);
+  assert.equal(one, two);
+  assert.equal(world.attestations, 2);
+  const { seen } = read(one);
+  await settle();
+  assert.deepEqual(seen, ['t0:a t1:b']);
+});
+
+test('what one attestor cannot tell is left out, and asked again soon', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a'], failing);
+  const caller = await callers.find(peer);
+  const { seen } = read(caller);
+  await settle();
+  world.attestors[1] = () => ['b'];
+  await clock.advance(5_000);
+  assert.deepEqual(seen, ['t0:a', 't0:a t1:b']);
+});
+
+test('when no attestor can tell, the call fails and the next one tries anew', async () => {
+  const { callers, peer, world } = createWorld(failing, failing);
+  await assert.rejects(
+    callers.find(peer),
+    (error) =>
+      hasCode(error, 'ATTESTATION_FAILED') && error.message === 'workload attestation failed',
+  );
+  world.attestors[0] = () => ['a'];
+  await callers.find(peer);
+});
+
+test('a caller without selectors is served what everybody may have, and makes a sync', async () => {
+  const { callers, peer, world } = createWorld(() => []);
+  const caller = await callers.find(peer);
+  await settle();
+  assert.deepEqual(caller.current()?.pending, []);
+  assert.equal(world.syncs, 1);
+});
+
+test('it is attested again in the background, and its streams follow', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['v1']);
+  const { seen } = read(await callers.find(peer));
+  await clock.advance(299_000);
+  assert.equal(world.attestations, 1);
+  world.attestors[0] = () => ['v2'];
+  await clock.advance(2_000);
+  assert.deepEqual(seen, ['t0:v1', 't0:v2']);
+});
+
+test('while re-attestation fails the last result counts, but not for ever', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  const { done } = read(await callers.find(peer));
+  world.attestors[0] = failing;
+  await clock.advance(590_000);
+  assert.equal(callers.size, 1);
+  await clock.advance(400_000);
+  await assert.rejects(done, (error) => hasCode(error, 'ATTESTATION_FAILED'));
+  assert.equal(callers.size, 0);
+});
+
+test('nothing is sent to a connection whose process is gone', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  const caller = await callers.find(peer);
+  await settle();
+  world.alive = false;
+  const { seen, done } = read(caller);
+  await assert.rejects(done, (error) => hasCode(error, 'UNAUTHENTICATED'));
+  assert.deepEqual(seen, []);
+});
+
+test('a process that goes away while it is attested is not served', async () => {
+  const { callers, peer, world } = createWorld(() => {
+    world.alive = false;
+    return ['a'];
+  });
+  await assert.rejects(callers.find(peer), (error) => hasCode(error, 'UNAUTHENTICATED'));
+});
+
+test('a connection that closes ends its caller and leaves no timer', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  const { done } = read(await callers.find(peer));
+  world.close();
+  await done;
+  await settle();
+  assert.deepEqual([callers.size, clock.pending], [0, 0]);
+});
+
+test('while nothing may be served nobody is attested, and those served hear why', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  const { done } = read(await callers.find(peer));
+  const banned = new SpiffeError('UNAVAILABLE', 'the server refuses this agent');
+  world.serving = banned;
+  callers.failAll(banned);
+  await assert.rejects(done, banned);
+  await assert.rejects(callers.find(peer), banned);
+});
+
+test('waiting for names makes no more than one sync a second', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  const caller = await callers.find(peer);
+  for (let at = 0; at < 100; at++) caller.want();
+  assert.equal(world.syncs, 1);
+  await clock.advance(1_000);
+  caller.want();
+  assert.equal(world.syncs, 2);
+});

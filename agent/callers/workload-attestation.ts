@@ -1,0 +1,68 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import { canonicalSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
+
+/** Finds out what a process is; the plugins of type WorkloadAttestor are these. */
+export interface WorkloadAttestor {
+  /** The type of all its selectors, whatever it says itself. */
+  readonly name: string;
+  /** Empty when the process is none of its kind; throws when it cannot tell. */
+  attest(pid: number, signal: AbortSignal): Promise<readonly Selector[]>;
+}
+
+export interface AttestedSelectors {
+  readonly selectors: readonly Selector[];
+  /** False when some attestor failed: what it would have said is missing. */
+  readonly complete: boolean;
+}
+
+export type AttestWorkload = (pid: number, signal: AbortSignal) => Promise<AttestedSelectors>;
+
+export interface AttestationOptions {
+  readonly attestors: readonly WorkloadAttestor[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Asks all attestors at once. What some cannot tell is left out; when none can tell, the attestation
+ * fails with ATTESTATION_FAILED.
+ */
+export function createWorkloadAttestation(options: AttestationOptions): AttestWorkload {
+  const { attestors, clock, log, metrics } = options;
+  const calls = metrics.counter('workload_api_workload_attestor', 'attestor calls', [
+    'attestor',
+    'status',
+  ]);
+  const ask = async (attestor: WorkloadAttestor, pid: number, signal: AbortSignal) => {
+    const startedMs = clock.monotonic();
+    try {
+      const found = await attestor.attest(pid, signal);
+      calls.inc({ attestor: attestor.name, status: 'OK' });
+      return found.map(({ value }) => ({ type: attestor.name, value }));
+    } catch (error) {
+      signal.throwIfAborted();
+      calls.inc({ attestor: attestor.name, status: 'Error' });
+      log.error('Workload attestor failed', {
+        pid,
+        plugin_name: attestor.name,
+        duration_ms: clock.monotonic() - startedMs,
+        error,
+      });
+      return undefined;
+    }
+  };
+  return async (pid, signal) => {
+    const answers = await Promise.all(attestors.map((attestor) => ask(attestor, pid, signal)));
+    const known = answers.filter((answer) => answer !== undefined);
+    if (known.length === 0) {
+      throw new SpiffeError('ATTESTATION_FAILED', 'workload attestation failed');
+    }
+    const selectors = canonicalSelectors(known.flat());
+    log.debug('PID attested to have selectors', { pid, selectors: selectors.map(selectorText) });
+    return { selectors, complete: known.length === answers.length };
+  };
+}

@@ -1,0 +1,69 @@
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Channel } from '../../common/rpc/contract.ts';
+import { dialTls } from '../../common/rpc/rpc-channel.ts';
+import type { Clock } from '../../common/clock/clock.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import { serverIdOf } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { parseCertificate } from '../../common/x509/certificate.ts';
+import { pkcs8Of, type KeyPair } from '../../common/x509/keys.ts';
+import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
+import { spiffeIdOfLeaf, verifyX509Svid } from '../../common/x509/svid.ts';
+
+export interface DialServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly trustDomain: TrustDomain;
+  readonly clock: Clock;
+  /** Asked at each handshake; undefined trusts any chain that names the server (insecure bootstrap). */
+  readonly bundle: () => Bundle | undefined;
+  /** The agent's own SVID; absent while it attests. */
+  readonly identity?: { readonly chainDer: readonly Uint8Array[]; readonly keyPair: KeyPair };
+}
+
+/** Connects to the server; host names count for nothing, only its SPIFFE ID does. */
+export function dialServer(options: DialServerOptions): Channel {
+  const { bundle, clock, host, identity, port, trustDomain } = options;
+  const credentials = identity === undefined ? undefined : pemOf(identity);
+  return dialTls({
+    host,
+    port,
+    clock,
+    credentials: () => credentials,
+    verifyServer: (chainDer) => verifyServer(chainDer, bundle(), trustDomain, clock.now()),
+  });
+}
+
+/** Throws UNKNOWN_AUTHORITY, CERTIFICATE_EXPIRED, CERTIFICATE_INVALID or SPIFFE_ID_MISMATCH. */
+export function verifyServer(
+  chainDer: readonly Uint8Array[],
+  bundle: Bundle | undefined,
+  trustDomain: TrustDomain,
+  nowMs: number,
+): void {
+  const id = bundle === undefined ? namedBy(chainDer) : verifiedBy(chainDer, bundle, nowMs);
+  const expected = serverIdOf(trustDomain);
+  if (id === expected) return;
+  throw new SpiffeError(
+    'SPIFFE_ID_MISMATCH',
+    `unexpected SPIFFE ID ${JSON.stringify(id)}, expected ${JSON.stringify(expected)}`,
+  );
+}
+
+function verifiedBy(chainDer: readonly Uint8Array[], bundle: Bundle, nowMs: number) {
+  const authorities = bundle.x509Authorities.map(({ der }) => der);
+  const bundleFor = (name: TrustDomain) => (name === bundle.trustDomain ? authorities : undefined);
+  return verifyX509Svid(chainDer, bundleFor, nowMs).spiffeId;
+}
+
+function namedBy([leaf]: readonly Uint8Array[]) {
+  if (leaf === undefined) throw new SpiffeError('CERTIFICATE_INVALID', 'server has no certificate');
+  return spiffeIdOfLeaf(parseCertificate(leaf));
+}
+
+function pemOf({ chainDer, keyPair }: NonNullable<DialServerOptions['identity']>) {
+  return {
+    chainPem: certificatesToPem(chainDer),
+    keyPem: encodePem('PRIVATE KEY', pkcs8Of(keyPair.privateKey)),
+  };
+}

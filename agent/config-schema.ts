@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { durationSchema, rawBlock } from '../common/config/schema.ts';
+import { healthChecksSchema } from '../common/http/health.ts';
+import { prometheusSchema } from '../common/telemetry/prometheus-config.ts';
+import { sdsConfigSchema } from '../sds/config.ts';
+
+/** A key of SPIRE that is understood but not served: setting it is a fault that says why. */
+function refused<Schema extends z.ZodType>(schema: Schema, reason: string) {
+  return schema.optional().superRefine((value, context) => {
+    if (isSet(value)) context.addIssue({ code: 'custom', message: `is not supported: ${reason}` });
+  });
+}
+
+function isSet(value: unknown): boolean {
+  if (value === undefined || value === false || value === '' || value === 0) return false;
+  return !Array.isArray(value) || value.length > 0;
+}
+
+const rate = () => z.int().nonnegative().optional();
+
+const ratelimitSchema = z.strictObject({
+  fetch_x509_svid: rate(),
+  fetch_jwt_svid: rate(),
+  fetch_x509_bundles: rate(),
+  fetch_jwt_bundles: rate(),
+  stream_secrets: rate(),
+  fetch_secrets: rate(),
+});
+
+const experimentalSchema = z.strictObject({
+  sync_interval: durationSchema().optional(),
+  jwt_svid_cache_hit_timeout: durationSchema().optional(),
+  use_sync_authorized_entries: z.boolean().default(true),
+  require_pq_kem: refused(
+    z.boolean(),
+    'the groups of key exchange cannot be restricted; TLS 1.3 prefers X25519MLKEM768 by itself',
+  ),
+  named_pipe_name: refused(z.string(), 'named pipes exist on Windows only'),
+  admin_named_pipe_name: refused(z.string(), 'named pipes exist on Windows only'),
+  feature_flags: refused(z.array(z.string()), 'no feature flag is known'),
+  ratelimit: ratelimitSchema.prefault({}),
+  broker: refused(rawBlock(), 'the SPIFFE Broker API is not served'),
+});
+
+const sinkReason = 'only Prometheus is served; let a collector scrape it';
+
+const telemetrySchema = z.strictObject({
+  Prometheus: prometheusSchema
+    .extend({
+      tls: refused(rawBlock(), 'metrics are served without TLS; keep the host on loopback'),
+    })
+    .optional(),
+  DogStatsd: refused(z.array(rawBlock()), sinkReason),
+  Statsd: refused(z.array(rawBlock()), sinkReason),
+  M3: refused(z.array(rawBlock()), sinkReason),
+  /** SPIRE keeps metrics in memory to dump them at SIGUSR1; ours always are. */
+  InMem: z.strictObject({}).optional(),
+  MetricPrefix: z.string().min(1).default('spire_agent'),
+  EnableTrustDomainLabel: z.boolean().default(false),
+  EnableHostnameLabel: z.boolean().default(true),
+  AllowedPrefixes: refused(z.array(z.string()), 'filter in the scraper'),
+  BlockedPrefixes: refused(z.array(z.string()), 'filter in the scraper'),
+  AllowedLabels: refused(z.array(z.string()), 'filter in the scraper'),
+  BlockedLabels: refused(z.array(z.string()), 'filter in the scraper'),
+});
+
+/** The `agent` block as it is written, before the command line and the rules between keys. */
+export const agentBlockSchema = z.strictObject({
+  data_dir: z.string().optional(),
+  trust_domain: z.string().optional(),
+  server_address: z.string().optional(),
+  server_port: z.int().min(0).max(65_535).optional(),
+  socket_path: z.string().optional(),
+  admin_socket_path: z.string().optional(),
+  disable_workload_api: z.boolean().optional(),
+  disable_sds_api: z.boolean().optional(),
+  insecure_bootstrap: z.boolean().optional(),
+  trust_bundle_path: z.string().optional(),
+  trust_bundle_url: z.string().optional(),
+  trust_bundle_unix_socket: refused(z.string(), 'use trust_bundle_path or an https URL'),
+  trust_bundle_spiffe_workload_api: refused(z.string(), 'use trust_bundle_path or an https URL'),
+  trust_bundle_format: z.string().optional(),
+  rebootstrap_mode: z.string().optional(),
+  rebootstrap_delay: z.string().optional(),
+  join_token: z.string().optional(),
+  join_token_file: z.string().optional(),
+  log_level: z.string().optional(),
+  log_format: z.string().optional(),
+  log_file: z.string().optional(),
+  log_source_location: z.boolean().optional(),
+  log_selectors: z.array(z.string()).default([]),
+  workload_x509_svid_key_type: z.string().default('ec-p256'),
+  availability_target: durationSchema().optional(),
+  x509_svid_cache_max_size: z.int().nonnegative().default(0),
+  jwt_svid_cache_max_size: z.int().nonnegative().default(0),
+  allow_unauthenticated_verifiers: z.boolean().optional(),
+  allowed_foreign_jwt_claims: z.array(z.string()).default([]),
+  authorized_delegates: refused(
+    z.array(z.string()),
+    'the Delegated Identity API is not served, so nobody can be authorized for it',
+  ),
+  profiling_enabled: z.boolean().default(false),
+  profiling_port: z.int().nonnegative().default(0),
+  profiling_freq: z.int().nonnegative().default(0),
+  profiling_names: z.array(z.string()).default([]),
+  sds: sdsConfigSchema.prefault({}),
+  experimental: experimentalSchema.prefault({}),
+});
+
+export type AgentBlock = z.output<typeof agentBlockSchema>;
+
+export const agentFileSchema = z.strictObject({
+  agent: agentBlockSchema.prefault({}),
+  /** Decoded apart, in file order. */
+  plugins: rawBlock().optional(),
+  telemetry: telemetrySchema.prefault({}),
+  health_checks: healthChecksSchema.prefault({}),
+});
+
+export type AgentFile = z.output<typeof agentFileSchema>;
+export type TelemetryConfig = AgentFile['telemetry'];
+export type HealthChecksConfig = AgentFile['health_checks'];

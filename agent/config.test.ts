@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import { ConfigError } from '../common/config/config-error.ts';
+import { preparePlugins } from './catalog/catalog.ts';
+import { loadAgentConfig, type AgentConfig, type AgentFlags } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-config-'));
+after(() => rmSync(folder, { recursive: true }));
+const fullSample = fileURLToPath(new URL('../docs/configuration/agent_full.conf', import.meta.url));
+
+/** SPIRE's own sample, `conf/agent/agent.conf`. */
+const spireSample = `
+agent {
+    data_dir = "./data/agent"
+    log_level = "DEBUG"
+    trust_domain = "example.org"
+    server_address = "localhost"
+    server_port = 8081
+    insecure_bootstrap = true
+}
+plugins {
+   KeyManager "disk" {
+        plugin_data {
+            directory = "./data/agent"
+        }
+    }
+    NodeAttestor "join_token" {
+        plugin_data {}
+    }
+    WorkloadAttestor "unix" {
+        plugin_data {}
+    }
+}`;
+
+function load(text: string, flags: AgentFlags = {}, env = {}): AgentConfig {
+  const path = join(folder, 'agent.conf');
+  writeFileSync(path, text);
+  return loadAgentConfig({ path, expandEnv: Object.keys(env).length > 0, env, flags });
+}
+
+function faultsOf(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults.map(({ path, message }) => `${path}: ${message}`);
+  }
+  return [];
+}
+
+const minimal = (agent: string, rest = '') => `
+agent {
+  trust_domain = "example.org"
+  server_address = "localhost"
+  server_port = 8081
+  ${agent}
+}
+plugins {}
+${rest}`;
+
+test('SPIRE’s sample loads unchanged, and as the JSON that its Helm chart writes', () => {
+  const config = load(spireSample);
+  assert.deepEqual(
+    [config.trustDomain, config.server, config.trustBundle, config.log, config.socketPath],
+    [
+      'example.org',
+      { host: 'localhost', port: 8081 },
+      { kind: 'insecure' },
+      { level: 'DEBUG', format: 'text' },
+      '/tmp/spire-agent/public/api.sock',
+    ],
+  );
+  const json = load(
+    JSON.stringify({
+      agent: {
+        trust_domain: 'example.org',
+        server_address: 'localhost',
+        server_port: '8081',
+        insecure_bootstrap: true,
+      },
+      plugins: {
+        KeyManager: { memory: { plugin_data: null } },
+        NodeAttestor: { join_token: { plugin_data: {} } },
+        WorkloadAttestor: { unix: { plugin_data: {} } },
+      },
+      health_checks: { listener_enabled: true, bind_port: '9982' },
+      telemetry: [{ Prometheus: [{ host: '0.0.0.0', port: '9988' }] }],
+    }),
+  );
+  assert.deepEqual([json.server.port, json.healthChecks.bind_port], [8081, 9982]);
+  assert.equal(json.telemetry.Prometheus?.port, 9988);
+});
+
+test('the full sample shows the defaults, and its plugins load', async () => {
+  const full = loadAgentConfig({ path: fullSample, expandEnv: false, env: {}, flags: {} });
+  await preparePlugins(full.plugins);
+  const bare = load(
+    minimal('trust_bundle_path = "/etc/sigil/bundle.pem"').replace('localhost', 'sigil-server'),
+  );
+  const comparable = (config: AgentConfig) => ({
+    ...config,
+    plugins: [],
+    rateLimits: {},
+    telemetry: { ...config.telemetry, Prometheus: undefined },
+  });
+  assert.deepEqual(comparable(full), comparable(bare));
+});
+
+test('the full sample names every key that is known', () => {
+  const text = readFileSync(fullSample, 'utf8');
+  const schemas = readFileSync(new URL('./config-schema.ts', import.meta.url), 'utf8');
+  const keys = [...schemas.matchAll(/^ {2}(\w+): /gm)].map(([, key]) => key ?? '');
+  assert.ok(keys.length > 60);
+  assert.deepEqual(
+    keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(text)),
+    [],
+  );
+});
+
+test('the command line wins over the file, unless what it says is empty', () => {
+  const config = load(spireSample, { data_dir: '/elsewhere', log_level: '', server_port: 0 });
+  assert.deepEqual(
+    [config.dataDir, config.log.level, config.server.port],
+    ['/elsewhere', 'DEBUG', 8081],
+  );
+});
+
+test('every fault is in one report', () => {
+  const faults = faultsOf(() =>
+    load(
+      minimal(
+        'server_port = 0 trust_bundle_format = "der" log_level = "loud" rebootstrap_mode = "so"',
+      ).replace('example.org', 'Example'),
+    ),
+  );
+  assert.equal(faults.length, 6, faults.join('\n'));
+});
+
+test('what breaks a rule is refused with the key and the rule', () => {
+  const rows: [name: string, agent: string, expected: RegExp][] = [
+    ['no source of trust', '', /must be configured unless insecure_bootstrap/],
+    ['two sources', 'insecure_bootstrap = true trust_bundle_path = "a"', /only one of/],
+    ['http', 'trust_bundle_url = "http://a/"', /trust_bundle_url: must start with https/],
+    ['an unknown key', 'insecure_bootstrap = true retry_bootstrap = true', /retry_bootstrap/],
+    ['a short target', 'insecure_bootstrap = true availability_target = "1h"', /at least 24h0m0s/],
+    [
+      'an admin socket beside',
+      'insecure_bootstrap = true socket_path = "/a/b" admin_socket_path = "/a/c"',
+      /admin_socket_path: cannot be in the same directory/,
+    ],
+    [
+      'two tokens',
+      'insecure_bootstrap = true join_token = "a" join_token_file = "b"',
+      /only one of join_token/,
+    ],
+    [
+      'a missing token file',
+      'insecure_bootstrap = true join_token_file = "/nowhere/token"',
+      /join_token_file: cannot be read/,
+    ],
+    [
+      'an RSA key of 1024 bits',
+      'insecure_bootstrap = true workload_x509_svid_key_type = "rsa-1024"',
+      /"rsa-1024" is unknown/,
+    ],
+    ['a quoted boolean', 'insecure_bootstrap = "true"', /without quotes/],
+    [
+      'a hit timeout of 1s',
+      'insecure_bootstrap = true experimental { jwt_svid_cache_hit_timeout = "1s" }',
+      /at least 5s/,
+    ],
+    [
+      'insecure rebootstrap',
+      'insecure_bootstrap = true rebootstrap_mode = "auto"',
+      /cannot be combined with insecure_bootstrap/,
+    ],
+    [
+      'delegates',
+      'insecure_bootstrap = true authorized_delegates = ["spiffe://a/b"]',
+      /authorized_delegates: is not supported/,
+    ],
+    [
+      'a broker',
+      'insecure_bootstrap = true experimental { broker { socket_path = "/a" } }',
+      /experimental.broker: is not supported/,
+    ],
+    [
+      'post-quantum only',
+      'insecure_bootstrap = true experimental { require_pq_kem = true }',
+      /require_pq_kem: is not supported/,
+    ],
+  ];
+  for (const [name, agent, expected] of rows) {
+    const faults = faultsOf(() => load(minimal(agent)));
+    assert.ok(
+      faults.some((fault) => expected.test(fault)),
+      `${name}: ${faults.join(' | ')}`,
+    );
+  }
+  const statsd = 'telemetry { DogStatsd = [{ address = "a:1" }] }';
+  const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', statsd)));
+  assert.match(faults.join(), /DogStatsd: is not supported: only Prometheus/);
+});
+
+test('plugins are checked before anything starts', async () => {
+  const rows: [name: string, plugins: string, expected: RegExp][] = [
+    ['none', '', /"KeyManager" constraint not satisfied: expected exactly 1 but got 0/],
+    [
+      'two',
+      'KeyManager "disk" { plugin_data { directory = "a" } } KeyManager "memory" {}',
+      /expected exactly 1 but got 2/,
+    ],
+    ['unknown type', 'Quz "a" {}', /unsupported plugin type "Quz"/],
+    ['unknown name', 'KeyManager "quz" {}', /no built-in plugin "quz" for type "KeyManager"/],
+    ['external', 'KeyManager "quz" { plugin_cmd = "/bin/quz" }', /external plugins are not run/],
+    ['bad data', 'KeyManager "disk" {}', /directory/],
+  ];
+  for (const [name, plugins, expected] of rows) {
+    const text = minimal('insecure_bootstrap = true').replace(
+      'plugins {}',
+      `plugins { ${plugins} }`,
+    );
+    const { plugins: blocks } = load(text);
+    await assert.rejects(preparePlugins(blocks), expected, name);
+  }
+});
+
+test('a join token shows in no print of the configuration', () => {
+  const path = join(folder, 'token');
+  writeFileSync(path, ' very-secret \n');
+  for (const agent of ['join_token = "very-secret"', `join_token_file = "${path}"`]) {
+    const config = load(minimal(`insecure_bootstrap = true ${agent}`));
+    assert.equal(config.joinToken?.reveal(), 'very-secret');
+    assert.doesNotMatch(inspect(config, { depth: 9 }) + JSON.stringify(config), /very-secret/);
+  }
+});
+
+test('the environment is expanded only when asked for', () => {
+  const text = minimal('insecure_bootstrap = true').replace('localhost', '$HOST_NAME');
+  assert.equal(load(text).server.host, '$HOST_NAME');
+  assert.equal(load(text, {}, { HOST_NAME: 'there' }).server.host, 'there');
+});

@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { FaultReport, type Fault } from '../common/config/config-error.ts';
+import { decodeAround } from '../common/config/decode.ts';
+import { parseDuration } from '../common/config/duration.ts';
+import { loadConfigFile } from '../common/config/load-config.ts';
+import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
+import { messageOf } from '../common/errors/spiffe-error.ts';
+import { findLogLevel } from '../common/log/pino-logger.ts';
+import { Secret } from '../common/secret/secret.ts';
+import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
+import type { KeyType } from '../common/x509/keys.ts';
+import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
+import type { TrustBundleSource } from './attestor/trust-bundle-source.ts';
+import {
+  agentFileSchema,
+  type AgentBlock,
+  type AgentFile,
+  type HealthChecksConfig,
+  type TelemetryConfig,
+} from './config-schema.ts';
+import type { RebootstrapPolicy } from './svid/rebootstrap.ts';
+
+/** The agent's configuration after every check; alternatives are unions, durations milliseconds. */
+export interface AgentConfig {
+  readonly dataDir: string;
+  readonly trustDomain: TrustDomain;
+  readonly server: { readonly host: string; readonly port: number };
+  readonly socketPath: string;
+  readonly adminSocketPath: string | undefined;
+  readonly serveWorkloadApi: boolean;
+  readonly serveSds: boolean;
+  readonly trustBundle: TrustBundleSource;
+  readonly rebootstrap: RebootstrapPolicy;
+  readonly joinToken: Secret<string> | undefined;
+  readonly log: {
+    readonly level: string;
+    readonly format: 'text' | 'json';
+    readonly file?: string;
+  };
+  /** Selector prefixes that may be logged for callers without identity. */
+  readonly logSelectors: readonly string[];
+  readonly workloadKeyType: KeyType;
+  readonly availabilityTargetMs: number | undefined;
+  readonly x509CacheSize: number;
+  readonly jwtCacheSize: number;
+  readonly jwtCacheHitTimeoutMs: number;
+  readonly allowUnauthenticatedVerifiers: boolean;
+  readonly allowedForeignJwtClaims: readonly string[];
+  readonly sds: SdsConfig;
+  readonly syncIntervalMs: number;
+  readonly useSyncAuthorizedEntries: boolean;
+  /** Calls per second and caller by method; absent or 0 means no limit. */
+  readonly rateLimits: AgentBlock['experimental']['ratelimit'];
+  readonly telemetry: TelemetryConfig;
+  readonly healthChecks: HealthChecksConfig;
+  readonly plugins: readonly PluginBlock[];
+  /** What is accepted but does nothing, for the log. */
+  readonly warnings: readonly string[];
+}
+
+/** What the command line may say; it wins over the file unless it is empty, false or 0. */
+export type AgentFlags = Partial<
+  Pick<
+    AgentBlock,
+    | 'data_dir'
+    | 'trust_domain'
+    | 'server_address'
+    | 'server_port'
+    | 'socket_path'
+    | 'disable_workload_api'
+    | 'disable_sds_api'
+    | 'insecure_bootstrap'
+    | 'trust_bundle_path'
+    | 'trust_bundle_url'
+    | 'trust_bundle_format'
+    | 'rebootstrap_mode'
+    | 'rebootstrap_delay'
+    | 'join_token'
+    | 'join_token_file'
+    | 'log_level'
+    | 'log_format'
+    | 'log_file'
+    | 'log_source_location'
+    | 'allow_unauthenticated_verifiers'
+  >
+>;
+
+export interface LoadAgentConfigOptions {
+  readonly path: string;
+  readonly expandEnv: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly flags: AgentFlags;
+}
+
+/** Reads and checks everything but the plugins' own data. Throws CONFIG_INVALID with all faults. */
+export function loadAgentConfig(options: LoadAgentConfigOptions): AgentConfig {
+  const report = new FaultReport(options.path);
+  const { config } = readAgentConfig(options, report);
+  report.end();
+  // Without a fault it is there.
+  return config as AgentConfig;
+}
+
+/**
+ * As `loadAgentConfig`, but faults go into `report`, so that those of the plugins can follow. Throws
+ * CONFIG_INVALID when the file cannot be read or parsed.
+ */
+export function readAgentConfig(
+  { env, expandEnv, flags, path }: LoadAgentConfigOptions,
+  report: FaultReport,
+): { readonly config: AgentConfig | undefined; readonly plugins: readonly PluginBlock[] } {
+  const tree = loadConfigFile(path, { expandEnv, env });
+  const warnings: string[] = [];
+  const file = decodeAround(tree, agentFileSchema, report);
+  const plugins = collectPlugins(tree, report, ({ message }) => {
+    warnings.push(`plugins: ${message}`);
+  });
+  const resolved = file && resolveConfig(file, flags, report, warnings);
+  return {
+    config: resolved && { ...resolved, plugins },
+    plugins,
+  };
+}
+
+const hourMs = 3_600_000;
+const defaultSocket = '/tmp/spire-agent/public/api.sock';
+const defaultCacheSize = 1000;
+
+function resolveConfig(
+  file: AgentFile,
+  flags: AgentFlags,
+  report: FaultReport,
+  warnings: string[],
+): Omit<AgentConfig, 'plugins'> {
+  const agent = merge(file.agent, flags);
+  const check = checker(report);
+  const { experimental } = agent;
+  warnings.push(...ignoredKeys(agent, file.telemetry));
+  const sockets = resolveSockets(agent, check);
+  return {
+    ...sockets,
+    dataDir: agent.data_dir ?? '.',
+    trustDomain: resolveTrustDomain(agent, check),
+    server: resolveServer(agent, check),
+    serveWorkloadApi: agent.disable_workload_api !== true,
+    serveSds: agent.disable_sds_api !== true,
+    trustBundle: resolveTrustBundle(agent, check),
+    rebootstrap: resolveRebootstrap(agent, check),
+    joinToken: resolveJoinToken(agent, check),
+    log: resolveLog(agent, check),
+    logSelectors: agent.log_selectors,
+    workloadKeyType: resolveKeyType(agent, check),
+    availabilityTargetMs: resolveAvailabilityTarget(agent, check),
+    x509CacheSize: agent.x509_svid_cache_max_size || defaultCacheSize,
+    jwtCacheSize: agent.jwt_svid_cache_max_size || defaultCacheSize,
+    jwtCacheHitTimeoutMs: resolveHitTimeout(agent, check),
+    allowUnauthenticatedVerifiers: agent.allow_unauthenticated_verifiers ?? false,
+    allowedForeignJwtClaims: agent.allowed_foreign_jwt_claims,
+    sds: withSpireRateLimits(agent.sds, definedOnly(experimental.ratelimit)),
+    syncIntervalMs: experimental.sync_interval || 5_000,
+    useSyncAuthorizedEntries: experimental.use_sync_authorized_entries,
+    rateLimits: experimental.ratelimit,
+    telemetry: file.telemetry,
+    healthChecks: file.health_checks,
+    warnings,
+  };
+}
+
+/** Adds a fault unless the condition holds. */
+type Check = (isGood: boolean, key: string, message: string) => void;
+
+function checker(report: FaultReport): Check {
+  return (isGood, key, message) => {
+    const fault: Fault = { path: `agent.${key}`, message };
+    if (!isGood) report.add(fault);
+  };
+}
+
+/** SPIRE 1.15: what is empty, false or 0 never overrides. */
+function merge(agent: AgentBlock, flags: AgentFlags): AgentBlock {
+  const given = Object.entries(flags).filter(([, value]) => Boolean(value));
+  return { ...agent, ...(Object.fromEntries(given) as AgentFlags) };
+}
+
+function resolveTrustDomain(agent: AgentBlock, check: Check): TrustDomain {
+  const name = agent.trust_domain ?? '';
+  if (name === '') check(false, 'trust_domain', 'must be configured');
+  else {
+    try {
+      return parseTrustDomain(name);
+    } catch (error) {
+      check(false, 'trust_domain', messageOf(error));
+    }
+  }
+  return '' as TrustDomain;
+}
+
+function resolveServer(agent: AgentBlock, check: Check): AgentConfig['server'] {
+  const { server_address: host = '', server_port: port = 0 } = agent;
+  check(host !== '', 'server_address', 'must be configured');
+  check(port !== 0, 'server_port', 'must be configured');
+  // A bracketed IPv6 address is accepted as people write it in URLs.
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
+}
+
+function resolveSockets(agent: AgentBlock, check: Check) {
+  const socketPath = resolve(agent.socket_path ?? defaultSocket);
+  if (!agent.admin_socket_path) return { socketPath, adminSocketPath: undefined };
+  const adminSocketPath = resolve(agent.admin_socket_path);
+  const publicDir = dirname(socketPath);
+  check(
+    !`${dirname(adminSocketPath)}${sep}`.startsWith(`${publicDir}${sep}`),
+    'admin_socket_path',
+    'cannot be in the same directory or under the same directory as the Workload API socket',
+  );
+  return { socketPath, adminSocketPath };
+}
+
+function resolveTrustBundle(agent: AgentBlock, check: Check): TrustBundleSource {
+  const { trust_bundle_path: path, trust_bundle_url: url, insecure_bootstrap: insecure } = agent;
+  const given = [path, url, insecure].filter(Boolean).length;
+  check(
+    given > 0,
+    'trust_bundle_path',
+    'trust_bundle_path or trust_bundle_url must be configured unless insecure_bootstrap is set',
+  );
+  check(
+    given < 2,
+    'trust_bundle_path',
+    'only one of trust_bundle_path, trust_bundle_url and insecure_bootstrap can be specified',
+  );
+  const format = agent.trust_bundle_format ?? 'pem';
+  const isKnown = format === 'pem' || format === 'spiffe';
+  check(isKnown, 'trust_bundle_format', 'must be "pem" or "spiffe"');
+  if (!isKnown || insecure === true) return { kind: 'insecure' };
+  if (url === undefined || url === '') return { kind: 'file', path: path ?? '', format };
+  check(URL.parse(url)?.protocol === 'https:', 'trust_bundle_url', 'must start with https://');
+  return { kind: 'url', url, format };
+}
+
+function resolveRebootstrap(agent: AgentBlock, check: Check): RebootstrapPolicy {
+  const mode = agent.rebootstrap_mode ?? 'never';
+  const isKnown = mode === 'never' || mode === 'auto' || mode === 'always';
+  check(isKnown, 'rebootstrap_mode', 'must be "never", "auto" or "always"');
+  check(
+    mode === 'never' || agent.insecure_bootstrap !== true,
+    'rebootstrap_mode',
+    'cannot be combined with insecure_bootstrap',
+  );
+  return {
+    mode: isKnown ? mode : 'never',
+    delayMs: duration(agent.rebootstrap_delay, 'rebootstrap_delay', check) ?? hourMs / 6,
+  };
+}
+
+function resolveJoinToken(agent: AgentBlock, check: Check): Secret<string> | undefined {
+  const { join_token: token, join_token_file: path } = agent;
+  if (!path) return token ? new Secret(token) : undefined;
+  check(!token, 'join_token_file', 'only one of join_token and join_token_file can be specified');
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    check(text !== '', 'join_token_file', `file ${JSON.stringify(path)} is empty`);
+    return new Secret(text);
+  } catch (error) {
+    check(false, 'join_token_file', `cannot be read: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+function resolveLog(agent: AgentBlock, check: Check): AgentConfig['log'] {
+  const level = agent.log_level || 'INFO';
+  check(findLogLevel(level) !== undefined, 'log_level', `unknown level ${JSON.stringify(level)}`);
+  const format = (agent.log_format || 'text').toLowerCase();
+  const isKnown = format === 'text' || format === 'json';
+  check(isKnown, 'log_format', 'must be "text" or "json"');
+  const file = agent.log_file ? { file: agent.log_file } : {};
+  return { level, format: isKnown ? format : 'text', ...file };
+}
+
+function resolveKeyType(agent: AgentBlock, check: Check): KeyType {
+  const type = agent.workload_x509_svid_key_type.toLowerCase();
+  if (type === 'ec-p256' || type === 'ec-p384' || type === 'rsa-2048') return type;
+  check(
+    false,
+    'workload_x509_svid_key_type',
+    `key type ${JSON.stringify(type)} is unknown, must be one of [rsa-2048, ec-p256, ec-p384]`,
+  );
+  return 'ec-p256';
+}
+
+function resolveAvailabilityTarget(agent: AgentBlock, check: Check): number | undefined {
+  const target = agent.availability_target;
+  if (target === undefined) return undefined;
+  check(target >= 24 * hourMs, 'availability_target', 'must be at least 24h0m0s');
+  return target;
+}
+
+function resolveHitTimeout(agent: AgentBlock, check: Check): number {
+  const timeout = agent.experimental.jwt_svid_cache_hit_timeout;
+  if (timeout === undefined) return 30_000;
+  const isGood = timeout >= 5_000 && timeout < 30_000;
+  check(isGood, 'experimental.jwt_svid_cache_hit_timeout', 'must be at least 5s and less than 30s');
+  return timeout;
+}
+
+function duration(text: string | undefined, key: string, check: Check): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    check(false, key, messageOf(error));
+    return undefined;
+  }
+}
+
+function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
+  const profiling = agent.profiling_enabled
+    ? ['profiling_enabled has no effect: profiles of Go do not exist here']
+    : [];
+  const source =
+    agent.log_source_location === true
+      ? ['log_source_location has no effect: messages are constant, search for their text']
+      : [];
+  const inMem =
+    telemetry.InMem === undefined ? [] : ['telemetry.InMem has no effect: use Prometheus'];
+  return [...profiling, ...source, ...inMem];
+}
+
+function definedOnly(limits: AgentBlock['experimental']['ratelimit']) {
+  const { stream_secrets: streams, fetch_secrets: fetches } = limits;
+  return {
+    ...(streams === undefined ? {} : { stream_secrets: streams }),
+    ...(fetches === undefined ? {} : { fetch_secrets: fetches }),
+  };
+}

@@ -1,0 +1,45 @@
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+
+/** The server no longer takes the agent's SVID; a new attestation may help. */
+export function mustReattest(error: unknown): boolean {
+  return someCause(error, (at) =>
+    hasCode(at, 'AGENT_EXPIRED', 'AGENT_NOT_ATTESTED', 'AGENT_NOT_ACTIVE', 'AGENT_MUST_REATTEST'),
+  );
+}
+
+/** The server wants this agent to hand out nothing: it was evicted or banned. */
+export function isWithdrawn(error: unknown): boolean {
+  return someCause(error, (at) => hasCode(at, 'AGENT_NOT_ATTESTED', 'AGENT_BANNED'));
+}
+
+export function isBanned(error: unknown): boolean {
+  return someCause(error, (at) => hasCode(at, 'AGENT_BANNED'));
+}
+
+/** The server understood an attestation and said no; asking again soon will not change its mind. */
+export function isRefusal(error: unknown): boolean {
+  return someCause(error, (at) =>
+    hasCode(
+      at,
+      'AGENT_BANNED',
+      'PERMISSION_DENIED',
+      'INVALID_ARGUMENT',
+      'JOIN_TOKEN_INVALID',
+      'UNAUTHENTICATED',
+      'FAILED_PRECONDITION',
+    ),
+  );
+}
+
+/** The server's certificate does not chain to the bundle we have. */
+export function isUnknownAuthority(error: unknown): boolean {
+  return someCause(error, (at) => hasCode(at, 'UNKNOWN_AUTHORITY'));
+}
+
+/** Errors are wrapped on their way up; what the server said may be any number of levels down. */
+function someCause(error: unknown, test: (at: unknown) => boolean): boolean {
+  for (let at = error; at !== undefined; at = at instanceof Error ? at.cause : undefined) {
+    if (at instanceof SpiffeError && test(at)) return true;
+  }
+  return false;
+}

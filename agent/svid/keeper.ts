@@ -1,0 +1,318 @@
+import { Alarm } from '../../common/clock/alarm.ts';
+import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import type { Channel } from '../../common/rpc/contract.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { createCsr } from '../../common/x509/csr.ts';
+import type { Attestation } from '../attestor/attest.ts';
+import { rotationTime } from '../manager/rotation.ts';
+import type { AgentData } from '../storage/agent-data.ts';
+import { findKeyOf, generateNextKey, type AgentKey, type AgentKeys } from './agent-keys.ts';
+import {
+  agentSvidOf,
+  isExpired,
+  isTainted,
+  publicKeyOfChain,
+  type AgentSvid,
+} from './agent-svid.ts';
+import { isBanned, isRefusal, isUnknownAuthority, isWithdrawn, mustReattest } from './denial.ts';
+import { UnknownAuthorityWatch, type RebootstrapPolicy } from './rebootstrap.ts';
+
+/**
+ * Where the agent stands with its server.
+ * - `attesting`: it has no usable SVID yet; `error` says why the last attempt failed.
+ * - `active`: it has one. The server may be away; what is cached stays served.
+ * - `withdrawn`: the server evicted or banned it and takes no new attestation: nothing is served.
+ */
+export type AgentState =
+  | { readonly kind: 'attesting'; readonly error?: unknown }
+  | { readonly kind: 'active'; readonly svid: AgentSvid }
+  | { readonly kind: 'withdrawn'; readonly error: unknown };
+
+export interface KeeperOptions {
+  readonly trustDomain: TrustDomain;
+  readonly storage: {
+    readonly data: AgentData;
+    update(changes: Partial<AgentData>): void;
+  };
+  readonly keys: AgentKeys;
+  /** Proves the node to the server; `bundle` is undefined for insecure bootstrap. */
+  readonly attest: (
+    csrDer: Uint8Array,
+    bundle: Bundle | undefined,
+    signal: AbortSignal,
+  ) => Promise<Attestation>;
+  /** Reads the configured trust bundle source; undefined means insecure bootstrap. */
+  readonly loadBundle: (signal: AbortSignal) => Promise<Bundle | undefined>;
+  /** Connects as the agent; the server is verified against what `bundle` answers at that time. */
+  readonly dial: (svid: AgentSvid, bundle: () => Bundle) => Channel;
+  readonly client: {
+    use(channel: Channel | undefined): void;
+    renewAgent(csrDer: Uint8Array, signal: AbortSignal): Promise<readonly Uint8Array[]>;
+  };
+  readonly rebootstrap: RebootstrapPolicy;
+  readonly availabilityTargetMs?: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called when the agent becomes or stays active with a new SVID, with a bundle to start from. */
+  readonly onActive: (bundle: Bundle) => void;
+  readonly onState: (state: AgentState) => void;
+  readonly random?: RandomUnit;
+}
+
+const retryPolicy = { initialMs: 1_000, maxMs: 60_000 };
+/** Asking again soon after a refusal only fills the server's log. */
+const refusedPolicy = { initialMs: 30_000, maxMs: 300_000 };
+const longestSleepMs = 30_000;
+
+/**
+ * Keeps the agent's own SVID: attests, renews in time, attests again when the server wants it. It
+ * never gives up and never ends the process; until a new SVID works, the old one stays in use.
+ */
+export class AgentSvidKeeper {
+  readonly #options: KeeperOptions;
+  readonly #alarm: Alarm;
+  readonly #retry: Backoff;
+  readonly #refused: Backoff;
+  readonly #authorityWatch: UnknownAuthorityWatch;
+  #state: AgentState = { kind: 'attesting' };
+  #svid: AgentSvid | undefined;
+  #bundle: Bundle | undefined;
+  /** Why the server no longer takes the SVID we have. */
+  #denial: unknown;
+  #handledTaint: AgentSvid | undefined;
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.#alarm = new Alarm(options.clock);
+    this.#retry = new Backoff(retryPolicy, options.random);
+    this.#refused = new Backoff(refusedPolicy, options.random);
+    this.#authorityWatch = new UnknownAuthorityWatch(options.rebootstrap);
+  }
+
+  get state(): AgentState {
+    return this.#state;
+  }
+
+  /** Hears how a call to the server failed, and acts when it was the agent's own SVID. */
+  serverFailed(error: unknown): void {
+    const { clock, log } = this.#options;
+    if (isUnknownAuthority(error)) {
+      this.#authorityWatch.seen(clock.now(), this.#svid?.reattestable ?? true);
+    }
+    if (!mustReattest(error) && !isBanned(error)) return;
+    if (isBanned(error)) this.#withdraw(error);
+    if (this.#denial !== undefined) return;
+    log.warn('The server no longer accepts the X509-SVID of the agent', { error });
+    this.#denial = error;
+    this.#alarm.ring();
+  }
+
+  /** Hears of a new bundle: it is kept for the next start, and taint makes the SVID renew. */
+  bundleChanged(bundle: Bundle): void {
+    this.#bundle = bundle;
+    this.#store({ bundleDer: bundle.x509Authorities.map(({ der }) => der) });
+    this.#alarm.ring();
+  }
+
+  /** Hears that the server answered the agent as it should. */
+  serverAnswered(): void {
+    this.#authorityWatch.reset();
+    this.#denial = undefined;
+    if (this.#state.kind === 'withdrawn' && this.#svid !== undefined) {
+      this.#enter({ kind: 'active', svid: this.#svid });
+    }
+  }
+
+  /** Runs until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#restore();
+    for (;;) {
+      const waitMs = await this.#step(signal);
+      await this.#alarm.wait(waitMs, signal);
+    }
+  }
+
+  /** Does what is due and answers how long to sleep. */
+  async #step(signal: AbortSignal): Promise<number> {
+    try {
+      if (this.#needsAttestation()) await this.#attest(signal);
+      else if (this.#isRotationDue()) await this.#rotate(signal);
+      this.#retry.reset();
+      this.#refused.reset();
+      return this.#untilRotation();
+    } catch (error) {
+      signal.throwIfAborted();
+      return this.#failed(error);
+    }
+  }
+
+  #needsAttestation(): boolean {
+    const now = this.#options.clock.now();
+    return (
+      this.#svid === undefined ||
+      this.#denial !== undefined ||
+      isExpired(this.#svid, now) ||
+      this.#authorityWatch.isDue(now)
+    );
+  }
+
+  #isRotationDue(): boolean {
+    return this.#untilRotation() <= 0 || this.#isTainted();
+  }
+
+  #isTainted(): boolean {
+    const { clock } = this.#options;
+    if (this.#svid === undefined || this.#bundle === undefined) return false;
+    return this.#handledTaint !== this.#svid && isTainted(this.#svid, this.#bundle, clock.now());
+  }
+
+  #untilRotation(): number {
+    if (this.#svid === undefined) return 0;
+    const { availabilityTargetMs, clock } = this.#options;
+    const left = rotationTime(this.#svid, availabilityTargetMs) - clock.now();
+    return Math.min(Math.max(left, 0), longestSleepMs);
+  }
+
+  #failed(error: unknown): number {
+    const { log } = this.#options;
+    if (isUnknownAuthority(error)) this.serverFailed(error);
+    else if (mustReattest(error) && this.#denial === undefined) this.#denial = error;
+    const refused = isRefusal(error) && this.#needsAttestation();
+    if (isBanned(error) || (refused && isWithdrawn(this.#denial))) this.#withdraw(error);
+    const retryMs = refused ? this.#refused.next() : this.#retry.next();
+    log.error(
+      this.#needsAttestation() ? 'Failed to attest' : 'Failed to rotate the X509-SVID of the agent',
+      { error, retry_interval: retryMs },
+    );
+    if (this.#svid === undefined && this.#state.kind !== 'withdrawn') {
+      this.#enter({ kind: 'attesting', error });
+    }
+    return retryMs;
+  }
+
+  /** Takes up what an earlier run left, when it is still good. */
+  #restore(): void {
+    const { clock, keys, log, storage, trustDomain } = this.#options;
+    const { svidDer, bundleDer, reattestable } = storage.data;
+    if (bundleDer.length > 0) this.#bundle = storedBundle(trustDomain, bundleDer);
+    if (svidDer.length === 0 || this.#bundle === undefined) return;
+    try {
+      const key = findKeyOf(keys, publicKeyOfChain(svidDer));
+      if (key === undefined) {
+        log.warn('Private key of the stored X509-SVID not found; attesting again');
+        return;
+      }
+      const svid = agentSvidOf(svidDer, key, trustDomain, reattestable);
+      if (isExpired(svid, clock.now())) {
+        log.warn('The stored X509-SVID has expired; attesting again', { spiffe_id: svid.id });
+        return;
+      }
+      this.#activate(svid, this.#bundle);
+      log.info('Using the stored X509-SVID of the agent', describe(svid));
+    } catch (error) {
+      log.warn('The stored X509-SVID is not usable; attesting again', { error });
+    }
+  }
+
+  async #attest(signal: AbortSignal): Promise<void> {
+    const { attest, keys, loadBundle, log, trustDomain } = this.#options;
+    const again = this.#authorityWatch.isDue(this.#options.clock.now());
+    const trusted = again ? undefined : this.#bundle;
+    const bundle = trusted ?? (await loadBundle(signal));
+    if (bundle === undefined)
+      log.warn('Insecure bootstrap enabled; skipping server certificate verification');
+    const key = await generateNextKey(keys, this.#svid?.key);
+    const result = await attest(csrOf(key), bundle, signal);
+    if (result.bundle.trustDomain !== trustDomain) {
+      throw new SpiffeError(
+        'SPIFFE_ID_MISMATCH',
+        `server is of trust domain ${JSON.stringify(result.bundle.trustDomain)}`,
+      );
+    }
+    const svid = agentSvidOf(result.chainDer, key, trustDomain, result.reattestable);
+    log.info('Node attestation was successful', describe(svid));
+    this.#accept(svid, result.bundle);
+  }
+
+  async #rotate(signal: AbortSignal): Promise<void> {
+    const { client, keys, log, trustDomain } = this.#options;
+    const { svid, bundle } = { svid: this.#svid, bundle: this.#bundle };
+    if (svid === undefined || bundle === undefined || svid.reattestable) {
+      await this.#attest(signal);
+    } else {
+      const key = await generateNextKey(keys, svid.key);
+      const chainDer = await client.renewAgent(csrOf(key), signal);
+      this.#accept(agentSvidOf(chainDer, key, trustDomain, false), this.#bundle ?? bundle);
+    }
+    if (this.#svid !== undefined) {
+      log.info('Rotated the X509-SVID of the agent', describe(this.#svid));
+    }
+    // One replacement per taint: a server that still signs with the authority decides for itself.
+    if (this.#isTainted()) this.#handledTaint = this.#svid;
+  }
+
+  #accept(svid: AgentSvid, bundle: Bundle): void {
+    this.#denial = undefined;
+    this.#authorityWatch.reset();
+    this.#store({
+      svidDer: svid.chainDer,
+      bundleDer: bundle.x509Authorities.map(({ der }) => der),
+      reattestable: svid.reattestable,
+      bootstrap: { use: 2, startTime: '0001-01-01T00:00:00Z', attempts: 0 },
+    });
+    this.#activate(svid, bundle);
+  }
+
+  /** The new connection is there before the old one goes; calls under way end on the old one. */
+  #activate(svid: AgentSvid, bundle: Bundle): void {
+    const { client, dial, onActive } = this.#options;
+    this.#svid = svid;
+    this.#bundle = bundle;
+    client.use(dial(svid, () => this.#bundle ?? bundle));
+    this.#enter({ kind: 'active', svid });
+    onActive(bundle);
+  }
+
+  #withdraw(error: unknown): void {
+    if (this.#state.kind === 'withdrawn') return;
+    this.#options.log.error('The server refuses this agent; no identity is served', { error });
+    this.#enter({ kind: 'withdrawn', error });
+  }
+
+  #enter(state: AgentState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  /** A full disk must not stop the agent: what could not be stored is stored with the next change. */
+  #store(changes: Partial<AgentData>): void {
+    try {
+      this.#options.storage.update(changes);
+    } catch (error) {
+      this.#options.log.error('Failed to store agent data', { error });
+    }
+  }
+}
+
+function csrOf(key: AgentKey): Uint8Array {
+  const { privateKey, publicKeyDer } = key.keyPair();
+  return createCsr({ privateKey, publicKeyDer });
+}
+
+function describe(svid: AgentSvid) {
+  return { spiffe_id: svid.id, expires_at: new Date(svid.notAfterMs).toISOString() };
+}
+
+function storedBundle(trustDomain: TrustDomain, ders: readonly Uint8Array[]): Bundle {
+  return {
+    trustDomain,
+    x509Authorities: ders.map((der) => ({ der, tainted: false })),
+    jwtAuthorities: [],
+    refreshHintSeconds: 0,
+    sequenceNumber: 0,
+  };
+}
