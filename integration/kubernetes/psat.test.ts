@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../common/clock/clock.ts';
+import { silentLogger } from '../../common/log/logger.ts';
+import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { NodeAttestor } from '../../server/attestation/node-attestor.ts';
+import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
+import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+
+const access = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'sigil-server' } };
+const binding = {
+  ...access,
+  kind: 'ClusterRoleBinding',
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'sigil-server' },
+  subjects: [{ kind: 'ServiceAccount', namespace: 'spire', name: 'sigil-server' }],
+};
+const role = {
+  ...access,
+  kind: 'ClusterRole',
+  rules: [
+    { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+    { apiGroups: [''], resources: ['pods', 'nodes'], verbs: ['get'] },
+  ],
+};
+
+const account = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+  metadata: { namespace: 'spire', name },
+});
+const pod = (name: string, serviceAccountName = 'spire-agent') => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: 'spire', name, labels: { app: 'agent' } },
+  spec: {
+    nodeName: 'n1',
+    serviceAccountName,
+    terminationGracePeriodSeconds: 300,
+    containers: [{ name: 'agent', image: 'localhost/none:1' }],
+  },
+});
+
+suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 }, () => {
+  let cluster: Cluster;
+  let attestor: NodeAttestor;
+  let kubeconfig: string;
+
+  before(async () => {
+    cluster = await startCluster(1);
+    await cluster.kubectl('create', 'namespace', 'spire');
+    const node = {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'n1', labels: { zone: 'a' } },
+    };
+    const accounts = ['spire-agent', 'sigil-server', 'workload', 'recreated'].map(account);
+    await cluster.apply(node, ...accounts, role, binding);
+    kubeconfig = join(cluster.folder, 'server.conf');
+    await writeServerCredentials();
+    attestor = await pluginWith({ audience: ['spire-server'] });
+  });
+  after(() => cluster.stop());
+
+  async function writeServerCredentials(): Promise<void> {
+    const token = await cluster.kubectl('create', 'token', '-n', 'spire', 'sigil-server');
+    const config = {
+      'current-context': 'c',
+      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
+      clusters: [
+        { name: 'k', cluster: { server: cluster.apiUrl, 'certificate-authority': cluster.caPath } },
+      ],
+      users: [{ name: 'u', user: { token: token.trim() } }],
+    };
+    writeFileSync(kubeconfig, JSON.stringify(config));
+  }
+
+  function pluginWith(changes: object): NodeAttestor | Promise<NodeAttestor> {
+    const clusters = {
+      real: {
+        service_account_allow_list: ['spire:spire-agent', 'spire:recreated'],
+        kube_config_file: kubeconfig,
+        allowed_node_label_keys: ['zone'],
+        allowed_pod_label_keys: ['app'],
+        ...changes,
+      },
+    };
+    return k8sPsat.create(k8sPsat.config.parse({ clusters }), {
+      trustDomain: parseTrustDomain('example.org'),
+      env: {},
+      clock: systemClock,
+      log: silentLogger,
+    });
+  }
+
+  function attest(token: string, by = attestor) {
+    const payload = Buffer.from(JSON.stringify({ cluster: 'real', token }));
+    const noChallenge = () => Promise.reject(new Error('no challenge expected'));
+    return by.attest(payload, noChallenge, new AbortController().signal);
+  }
+
+  async function uidOf(kind: string, name: string): Promise<string> {
+    const namespace = kind === 'node' ? [] : ['-n', 'spire'];
+    return cluster.kubectl('get', kind, name, ...namespace, '-o', 'jsonpath={.metadata.uid}');
+  }
+
+  /** What the kubelet projects into a pod. */
+  async function tokenOf(name: string, serviceAccount = 'spire-agent', audience = 'spire-server') {
+    const bound = ['--bound-object-kind', 'Pod', '--bound-object-name', name];
+    const uid = ['--bound-object-uid', await uidOf('pod', name)];
+    const args = ['create', 'token', '-n', 'spire', serviceAccount, '--audience', audience];
+    return (await cluster.kubectl(...args, ...bound, ...uid)).trim();
+  }
+
+  const forceDelete = (name: string) =>
+    cluster.kubectl(
+      'delete',
+      'pod',
+      '-n',
+      'spire',
+      name,
+      '--force',
+      '--grace-period=0',
+      '--wait=false',
+    );
+
+  test('a good token gives the agent ID of its node and the ten selectors', async () => {
+    await cluster.apply(pod('good'));
+    const { agentId, selectors, canReattest } = await attest(await tokenOf('good'));
+    const nodeUid = await uidOf('node', 'n1');
+    assert.equal(agentId, `spiffe://example.org/spire/agent/k8s_psat/real/${nodeUid}`);
+    assert.equal(canReattest, true);
+    assert.deepEqual(
+      selectors.map(({ value }) => value),
+      [
+        'cluster:real',
+        'agent_ns:spire',
+        'agent_sa:spire-agent',
+        'agent_pod_name:good',
+        `agent_pod_uid:${await uidOf('pod', 'good')}`,
+        'agent_node_ip:',
+        'agent_node_name:n1',
+        `agent_node_uid:${nodeUid}`,
+        'agent_node_label:zone:a',
+        'agent_pod_label:app:agent',
+      ],
+    );
+  });
+
+  test('a token for another audience is refused, unless the audience is left to the API server', async () => {
+    await cluster.apply(pod('audience'));
+    await assert.rejects(attest(await tokenOf('audience', 'spire-agent', 'other')), {
+      code: 'INTERNAL',
+      message:
+        /unable to validate token with TokenReview API for cluster "real": token review API response contains an error: .*is invalid for the target audiences \["spire-server"\]/,
+    });
+    const own = await tokenOf('audience', 'spire-agent', 'https://kubernetes.default.svc');
+    const { agentId } = await attest(own, await pluginWith({ audience: [] }));
+    assert.match(agentId, /k8s_psat\/real\//);
+  });
+
+  test("another pod's token is refused: its account is not on the list", async () => {
+    await cluster.apply(pod('workload', 'workload'));
+    await assert.rejects(attest(await tokenOf('workload', 'workload')), {
+      code: 'PERMISSION_DENIED',
+      message:
+        'nodeattestor(k8s_psat): "spire:workload" is not an allowed service account for cluster "real"',
+    });
+  });
+
+  test('a token that is bound to no pod is refused', async () => {
+    const args = ['create', 'token', '-n', 'spire', 'spire-agent', '--audience', 'spire-server'];
+    await assert.rejects(attest((await cluster.kubectl(...args)).trim()), {
+      code: 'INTERNAL',
+      message: /missing pod name$/,
+    });
+  });
+
+  test('garbage, and a token of another cluster, are refused', async () => {
+    await assert.rejects(attest('garbage'), { code: 'INTERNAL', message: /invalid bearer token/ });
+    await cluster.apply(pod('signature'));
+    const token = await tokenOf('signature');
+    await assert.rejects(attest(`${token.slice(0, -8)}AAAAAAAA`), {
+      code: 'INTERNAL',
+      message: /invalid bearer token/,
+    });
+  });
+
+  test('F058 the token of a deleted pod is refused although the review still says yes', async () => {
+    await cluster.apply(pod('deleted'));
+    const token = await tokenOf('deleted');
+    await attest(token);
+    await forceDelete('deleted');
+    await assert.rejects(attest(token), {
+      code: 'INTERNAL',
+      message:
+        /failed to get pod from k8s API server for cluster "real": .*pods "deleted" not found$/,
+    });
+  });
+
+  test('F058 the token of a pod that was recreated under its name is refused at once', async () => {
+    await cluster.apply(pod('reborn'));
+    const token = await tokenOf('reborn');
+    const uid = await uidOf('pod', 'reborn');
+    await attest(token);
+    await forceDelete('reborn');
+    await cluster.apply(pod('reborn'));
+    await assert.rejects(attest(token), {
+      code: 'PERMISSION_DENIED',
+      message: `nodeattestor(k8s_psat): pod UID mismatch for pod "reborn" in cluster "real": token bound to pod UID "${uid}"`,
+    });
+  });
+
+  test('a pod that was deleted may attest during its grace and not after it', async () => {
+    await cluster.apply(pod('grace'));
+    const token = await tokenOf('grace');
+    await cluster.kubectl('delete', 'pod', '-n', 'spire', 'grace', '--wait=false');
+    await attest(token);
+    const later = { ...systemClock, now: () => systemClock.now() + 301_000 };
+    const plugin = k8sPsat.create(
+      k8sPsat.config.parse({
+        clusters: {
+          real: { service_account_allow_list: ['spire:spire-agent'], kube_config_file: kubeconfig },
+        },
+      }),
+      {
+        trustDomain: parseTrustDomain('example.org'),
+        env: {},
+        clock: later,
+        log: silentLogger,
+      },
+    );
+    await assert.rejects(attest(token, await plugin), {
+      code: 'PERMISSION_DENIED',
+      message: 'nodeattestor(k8s_psat): pod "grace" in cluster "real" has ended',
+    });
+  });
+
+  test('the token of a service account that was recreated is refused', async () => {
+    await cluster.apply(pod('account', 'recreated'));
+    const token = await tokenOf('account', 'recreated');
+    await cluster.kubectl('delete', 'serviceaccount', '-n', 'spire', 'recreated');
+    await cluster.apply(account('recreated'));
+    await assert.rejects(attest(token), {
+      code: 'INTERNAL',
+      message:
+        /service account UID \(.*\) does not match claim|service account token has been invalidated/,
+    });
+  });
+
+  test("the server's own credentials may be replaced at any time", async () => {
+    await cluster.apply(pod('rotation'));
+    const token = await tokenOf('rotation');
+    const good = readFileSync(kubeconfig, 'utf8');
+    writeFileSync(kubeconfig, good.replace(/"token":"[^"]+"/, '"token":"expired"'));
+    await assert.rejects(attest(token), { code: 'INTERNAL', message: /Unauthorized/ });
+    await writeServerCredentials();
+    await attest(token);
+  });
+
+  test('a right that is taken away is named, and missed only until it is back', async () => {
+    await cluster.apply(pod('rights'));
+    const token = await tokenOf('rights');
+    await cluster.kubectl('delete', 'clusterrolebinding', 'sigil-server');
+    const refusal = await untilOutcome(token, /forbidden/);
+    assert.match(
+      refusal,
+      /tokenreviews.authentication.k8s.io is forbidden: User "system:serviceaccount:spire:sigil-server" cannot create/,
+    );
+    await cluster.apply(binding);
+    assert.equal(await untilOutcome(token, /^attested$/), 'attested');
+  });
+
+  /** The authorizer hears of a change some milliseconds later. */
+  async function untilOutcome(token: string, wanted: RegExp): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const outcome = await attest(token).then(
+        () => 'attested',
+        (error: unknown) => String(error),
+      );
+      if (wanted.test(outcome)) return outcome;
+      await sleep(50);
+    }
+    throw new Error(`never saw ${String(wanted)}`);
+  }
+
+  test('F063 an API server that is away is unavailable, and attests again when it is back', async () => {
+    await cluster.apply(pod('away'));
+    const token = await tokenOf('away');
+    const [, apiserver] = readFileSync(join(cluster.folder, 'pids'), 'utf8').split('\n');
+    const pid = Number(apiserver?.split(' ')[0]);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await assert.rejects(attest(token), {
+        code: 'UNAVAILABLE',
+        message: /no answer within 8000 ms$/,
+      });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await attest(token);
+  });
+});

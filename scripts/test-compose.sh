@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Why: the container tests want a Docker engine, Compose v2 and the images of docker-compose.yml. Brings all three,
+# pulling nothing, runs the suites (or the globs given), and leaves nothing behind.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if [ "${1:-}" = --inside ]; then
+  shift
+  images=$(mktemp)
+  trap 'rm -f "$images"' EXIT
+  bash scripts/build-images.sh node sigil envoy postgres prometheus >"$images"
+  export SIGIL_IMAGES="$images"
+  bash scripts/test.sh --concurrency 1 "$@"
+  exit
+fi
+
+globs=("$@")
+[ ${#globs[@]} -gt 0 ] || globs=('integration/compose/**/*.test.ts' 'testing/**/*.container.test.ts')
+bash scripts/setup-docker.sh bash scripts/test-compose.sh --inside "${globs[@]}"
