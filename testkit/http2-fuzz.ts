@@ -3,10 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../common/log/logger.ts';
 import { silentLogger } from '../common/log/logger.ts';
 import type { LocalPeer } from '../common/rpc/contract.ts';
-import type { HandlerHost } from '../common/rpc/grpc-handlers.ts';
 import { flag, frameType } from '../common/rpc/http2/frames.ts';
 import { encodeFields } from '../common/rpc/http2/hpack/encoder.ts';
-import { createHttp2Server } from '../common/rpc/http2/server.ts';
+import { createHttp2Server, type Http2ServerHost } from '../common/rpc/http2/server.ts';
 import { settingId } from '../common/rpc/http2/settings.ts';
 import { defaultLimits } from '../common/rpc/limits.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
@@ -70,7 +69,7 @@ export async function fuzzHttp2(sequences: number, seed: number): Promise<FuzzRe
 function begin(random: Random, report: { calls: number }) {
   const socket = new FakeSocket();
   let running = 0;
-  const host: HandlerHost = {
+  const host: Http2ServerHost = {
     interceptors: [],
     clock: new FakeClock(),
     log: loudLogger,

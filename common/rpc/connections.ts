@@ -75,9 +75,7 @@ export class Connections {
   /** Makes the peer known to calls, which name their connection by the socket's address. */
   introduce(socket: Socket, peer: Peer): void {
     this.#peers.set(peer.connectionId, peer);
-    if (peer.kind === 'local' || peer.identity !== undefined) {
-      this.#nameless.delete(peer.connectionId);
-    }
+    if (isKnown(peer)) this.#nameless.delete(peer.connectionId);
     Object.defineProperties(socket, {
       remoteAddress: { value: peer.connectionId },
       remotePort: { value: undefined },
@@ -86,6 +84,12 @@ export class Connections {
 
   findPeer(id: string): Peer | undefined {
     return this.#peers.get(id);
+  }
+
+  /** Whether the far end has not proved who it is. */
+  isStranger(id: string): boolean {
+    const peer = this.#peers.get(id);
+    return peer === undefined || !isKnown(peer);
   }
 
   /** Ends a connection that will not be served, and says why in the log. */
@@ -102,7 +106,9 @@ export class Connections {
   cut(id: string, reason: string): void {
     const socket = this.#open.get(id);
     if (socket === undefined || socket.destroyed) return;
-    this.#log.warn('Connection ended', { connection_id: id, reason });
+    const peer = this.#peers.get(id);
+    const who = peer?.kind === 'local' ? { pid: peer.pid } : { address: peer?.address };
+    this.#log.warn('Connection ended for a fault of the peer', { reason, ...who });
     socket.destroy();
   }
 
@@ -115,7 +121,11 @@ export class Connections {
       // Its close comes later than the next accept.
       this.#forget(id);
       if (socket.destroyed) continue;
-      this.refuse(socket, 'tls', new ConnectionRefused('too many connections; the oldest stranger'));
+      this.refuse(
+        socket,
+        'tls',
+        new ConnectionRefused('too many connections; the oldest stranger'),
+      );
       return;
     }
     throw new ConnectionRefused('too many connections');
@@ -125,6 +135,10 @@ export class Connections {
     this.#open.delete(id);
     this.#nameless.delete(id);
   }
+}
+
+function isKnown(peer: Peer): boolean {
+  return peer.kind === 'local' || peer.identity !== undefined;
 }
 
 function reasonOf(error: unknown): string {

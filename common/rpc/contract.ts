@@ -53,6 +53,8 @@ export interface RemotePeer {
   readonly connectionId: string;
   /** The IP address, without the port. */
   readonly address: string;
+  /** When the connection was accepted; absent where nobody asks. */
+  readonly connectedAtMs?: number;
   /** Absent when the peer presented no certificate; else verified against its trust domain's bundle. */
   readonly identity?: PeerIdentity;
   readonly closed: AbortSignal;

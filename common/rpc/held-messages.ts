@@ -3,7 +3,8 @@ import type { HeldBytes } from './http2/held-bytes.ts';
 
 /** Counts of one server, and what happens to a connection that holds too much. */
 export interface HeldMessagesOptions {
-  readonly held: HeldBytes;
+  /** The count that a connection belongs to. */
+  readonly countFor: (connectionId: string) => HeldBytes;
   readonly maxMessageBytes: number;
   readonly onTooMuch: (connectionId: string) => void;
 }
@@ -15,8 +16,11 @@ export interface HeldMessagesOptions {
  */
 export class HeldMessages {
   readonly #options: HeldMessagesOptions;
-  readonly #streams = new WeakMap<ServerHttp2Stream, HeldMessage>();
-  readonly #bySession = new WeakMap<Http2Session, { bytes: number }>();
+  readonly #streams = new WeakMap<
+    ServerHttp2Stream,
+    { readonly message: HeldMessage; readonly ofSession: OfSession }
+  >();
+  readonly #bySession = new WeakMap<Http2Session, OfSession>();
 
   constructor(options: HeldMessagesOptions) {
     this.#options = options;
@@ -25,35 +29,41 @@ export class HeldMessages {
   /** Counts what a stream receives from now on. Call when grpc-js listens to its data. */
   watch(stream: ServerHttp2Stream): void {
     const { session } = stream;
-    if (session === undefined || stream.listenerCount('data') === 0) return;
+    if (session === undefined || session.destroyed || stream.listenerCount('data') === 0) return;
     const ofSession = this.#ofSession(session);
     const message = new HeldMessage(this.#options.maxMessageBytes);
-    this.#streams.set(stream, message);
-    stream.on('data', (chunk: Buffer) => {
-      this.#charge(session, ofSession, message.receive(chunk));
-    });
-    stream.once('close', () => this.#charge(session, ofSession, -message.release()));
+    this.#streams.set(stream, { message, ofSession });
+    stream.on('data', (chunk: Buffer) => this.#charge(ofSession, message.receive(chunk)));
+    stream.once('close', () => this.#charge(ofSession, -message.release()));
   }
 
   /** A handler has taken the oldest message of its stream. */
   taken(stream: ServerHttp2Stream): void {
-    const { session } = stream;
-    const message = this.#streams.get(stream);
-    if (session === undefined || message === undefined) return;
-    this.#charge(session, this.#ofSession(session), -message.take());
+    const found = this.#streams.get(stream);
+    if (found !== undefined) this.#charge(found.ofSession, -found.message.take());
   }
 
-  #charge(session: Http2Session, ofSession: { bytes: number }, bytes: number): void {
+  #charge(ofSession: OfSession, bytes: number): void {
     ofSession.bytes += bytes;
-    const isFine = this.#options.held.add(bytes, ofSession.bytes);
-    if (!isFine && bytes > 0) this.#options.onTooMuch(connectionIdOf(session));
+    const isFine = ofSession.count.add(bytes, ofSession.bytes);
+    if (!isFine && bytes > 0) this.#options.onTooMuch(ofSession.connectionId);
   }
 
-  #ofSession(session: Http2Session): { bytes: number } {
-    const known = this.#bySession.get(session) ?? { bytes: 0 };
-    this.#bySession.set(session, known);
-    return known;
+  #ofSession(session: Http2Session): OfSession {
+    const known = this.#bySession.get(session);
+    if (known !== undefined) return known;
+    // `Connections` names a connection by the address of its socket.
+    const connectionId = session.socket.remoteAddress ?? '';
+    const fresh = { connectionId, count: this.#options.countFor(connectionId), bytes: 0 };
+    this.#bySession.set(session, fresh);
+    return fresh;
   }
+}
+
+interface OfSession {
+  readonly connectionId: string;
+  readonly count: HeldBytes;
+  bytes: number;
 }
 
 const prefixBytes = 5;
@@ -115,9 +125,4 @@ class HeldMessage {
     this.#whole.push(bytes);
     this.#arrived = 0;
   }
-}
-
-/** `Connections` names a connection by the address of its socket. */
-function connectionIdOf(session: Http2Session): string {
-  return session.destroyed ? '' : (session.socket.remoteAddress ?? '');
 }

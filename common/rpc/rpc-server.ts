@@ -46,6 +46,14 @@ export interface RpcServer {
 }
 
 const threeMinutesMs = 180_000;
+/** Anybody may connect, to fetch the bundle and to attest; more than that is not needed. */
+const streamsOfStrangers = 4;
+/** An attestation payload has some kilobytes; one message of the largest size still passes. */
+const heldBytesOfStrangers = {
+  maxHeldBytes: 5 * 1024 * 1024,
+  maxHeldBytesInTotal: 64 * 1024 * 1024,
+  fairHeldBytes: 64 * 1024,
+};
 
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   silenceGrpc();
@@ -54,7 +62,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
   const held = new HeldMessages({
-    held: new HeldBytes(defaultHttp2Limits),
+    countFor: heldBytesByPeer(connections),
     maxMessageBytes: limits.maxMessageBytes,
     onTooMuch: (id) => connections.cut(id, 'it sends more than is read'),
   });
@@ -73,14 +81,25 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 
   /** What is done with a connection whose peer is known. */
   const transport = (kind: 'unix' | 'tls', maxConnectionAgeMs: number) => {
+    const create = (maxStreams: number) => {
+      const maxStreamsPerConnection = Math.min(limits.maxStreamsPerConnection, maxStreams);
+      const ofThese = { ...limits, maxStreamsPerConnection };
+      return createGrpcServer(options.methods, host, ofThese, held, maxConnectionAgeMs);
+    };
     const server =
       kind === 'unix' && options.unixTransport === 'own'
         ? createHttp2Server({ methods: options.methods, host, limits, metrics: options.metrics })
-        : createGrpcServer(options.methods, host, limits, held, maxConnectionAgeMs);
-    drains.push(() => server.drain());
+        : create(Infinity);
+    // The limit of streams is a server's, not a connection's.
+    const forStrangers = kind === 'tls' ? create(streamsOfStrangers) : server;
+    drains.push(
+      () => server.drain(),
+      () => forStrangers.drain(),
+    );
     return (socket: Socket) => {
       awaitPreface(socket, preface, (fault) => {
-        if (fault === undefined) server.serve(socket);
+        const isStranger = connections.isStranger(socket.remoteAddress ?? '');
+        if (fault === undefined) (isStranger ? forStrangers : server).serve(socket);
         else connections.refuse(socket, kind, new ConnectionRefused(fault));
       });
     };
@@ -140,6 +159,13 @@ function createGrpcServer(
     /** Sends GOAWAY; sockets are ended by their owner. */
     drain: () => injector.drain(2 ** 31 - 1),
   };
+}
+
+/** Strangers share a small budget of their own, so that they cannot use up that of the agents. */
+function heldBytesByPeer(connections: Connections): (connectionId: string) => HeldBytes {
+  const ofPeers = new HeldBytes(defaultHttp2Limits);
+  const ofStrangers = new HeldBytes({ ...defaultHttp2Limits, ...heldBytesOfStrangers });
+  return (id) => (connections.isStranger(id) ? ofStrangers : ofPeers);
 }
 
 /** Resolves when the listener and all its connections are closed. */

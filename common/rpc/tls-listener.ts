@@ -61,6 +61,7 @@ export async function listenOnTls(
 /** A connection whose handshake is under way. */
 interface Pending extends Connection {
   readonly address: string;
+  readonly connectedAtMs: number;
   readonly raw: Socket;
   /** Stops the timer. */
   readonly settle: () => void;
@@ -118,7 +119,8 @@ function createHandshakes(
       };
       raw.once('close', settle);
       // The address is read now: a closed socket no longer knows it.
-      pending.set(ends, { ...connection, raw, settle, address: raw.remoteAddress ?? '' });
+      const address = raw.remoteAddress ?? '';
+      pending.set(ends, { ...connection, raw, settle, address, connectedAtMs: clock.now() });
       tls.emit('connection', raw);
     },
   };
@@ -140,8 +142,15 @@ function admit(
   if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
   const chain = presentedChain(socket);
   const identity = chain.length === 0 ? {} : { identity: verify(chain) };
-  const { id, address, closed } = connection;
-  connections.introduce(socket, { kind: 'remote', connectionId: id, address, closed, ...identity });
+  const { id, address, closed, connectedAtMs } = connection;
+  connections.introduce(socket, {
+    kind: 'remote',
+    connectionId: id,
+    address,
+    connectedAtMs,
+    closed,
+    ...identity,
+  });
 }
 
 /** Gives the TLS server the credentials of now, if they are new. */

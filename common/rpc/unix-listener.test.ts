@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { temporaryFolder } from '../../testkit/suites/transport-parts.ts';
@@ -22,6 +23,23 @@ test('the folder is made, and the socket has its mode before listenUnix resolves
   await serverFor(context).listenUnix({ path, mode: 0o750, folderMode: 0o700, trackPeers });
   assert.equal(statSync(path).mode & 0o777, 0o750);
   assert.equal(statSync(join(path, '..')).mode & 0o777, 0o700);
+});
+
+test('from the moment it exists the socket is open to nobody but its mode', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  const inherited = process.umask(0);
+  context.after(() => process.umask(inherited));
+  const modes: number[] = [];
+  // When `listen` returns, the file is there and nobody has changed its mode yet.
+  const { listen } = Server.prototype as { listen: (...given: unknown[]) => Server };
+  context.mock.method(Server.prototype, 'listen', function (this: Server, ...given: unknown[]) {
+    listen.apply(this, given);
+    modes.push(statSync(path).mode & 0o777);
+    return this;
+  });
+  await serverFor(context).listenUnix({ path, mode: 0o770, trackPeers });
+  assert.deepEqual(modes, [0o770]);
+  assert.equal(process.umask(0), 0);
 });
 
 test('a path that a live process serves is refused and left alone', async (context) => {

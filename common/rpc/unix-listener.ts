@@ -1,7 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { withFileMode } from '../lifecycle/umask.ts';
 import type { PeerTracker } from '../peertracker/peer-tracker.ts';
 import type { Connections } from './connections.ts';
 
@@ -38,7 +40,7 @@ export async function listenOnUnixSocket(
     }
     serve(socket);
   });
-  await listening(server, options.path);
+  await listening(server, options);
   // After listen, or other users get EACCES.
   chmodSync(options.path, options.mode);
   return server;
@@ -69,7 +71,7 @@ async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<v
     );
   }
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: folderMode });
+    makeFolder(dirname(path), folderMode);
   } catch (cause) {
     throw new SpiffeError(
       'STORAGE_FAILED',
@@ -108,12 +110,13 @@ function isServed(path: string): Promise<boolean> {
   });
 }
 
-function listening(server: Server, path: string): Promise<void> {
+function listening(server: Server, { path, mode }: UnixListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const code = cause.code === 'EADDRINUSE' ? 'SOCKET_IN_USE' : 'STORAGE_FAILED';
       reject(new SpiffeError(code, `unable to listen on ${JSON.stringify(path)}`, { cause }));
     });
-    server.listen({ path, backlog }, resolve);
+    // The file is made within this call, and is never open to more than its mode says.
+    withFileMode(mode, () => server.listen({ path, backlog }, resolve));
   });
 }

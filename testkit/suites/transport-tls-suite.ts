@@ -8,7 +8,7 @@ import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { silentLogger } from '../../common/log/logger.ts';
 import type { Peer } from '../../common/rpc/contract.ts';
 import { defaultLimits } from '../../common/rpc/limits.ts';
-import type { TlsDialOptions } from '../../common/rpc/rpc-channel.ts';
+import type { RpcChannel, TlsDialOptions } from '../../common/rpc/rpc-channel.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
 import { serveStream, serveUnary } from '../../common/rpc/serve.ts';
 import type { TlsCredentials, TlsListenOptions } from '../../common/rpc/tls-listener.ts';
@@ -69,6 +69,29 @@ function clientIdentity(transport: TransportUnderTest): void {
       await dial({}).unary(ask, ping, deadline);
     });
   }
+
+  test('a client without a certificate has few calls at once, one with a certificate has many', async (context) => {
+    const { ca, dial } = await serveTls(context, transport);
+    const known = dial({ credentials: () => credentials });
+    const credentials = credentialsOf(await ca.issue('spiffe://example.org/agent'));
+    const answeredOf = async (channel: RpcChannel) => {
+      let answered = 0;
+      for (let call = 0; call < 20; call++) {
+        const stream = channel.open(chat);
+        const answers = stream.messages[Symbol.asyncIterator]();
+        const count = () => {
+          answered++;
+        };
+        stream
+          .send(ping)
+          .then(() => answers.next().then(count), count)
+          .catch(count);
+      }
+      return stable(() => answered);
+    };
+    assert.equal(await answeredOf(known), 20);
+    assert.equal(await answeredOf(dial({})), 4);
+  });
 
   test('a new connection presents the credentials of its day', async (context) => {
     const { ca, dial, peers } = await serveTls(context, transport);

@@ -14,3 +14,9 @@ export const agentOperatorService = {
   ),
   Explain: unary(`${service}/Explain`, v1.ExplainRequest, v1.ExplainResponse),
 };
+
+/** The messages by name, for those who map them. */
+export type ExplainRequest = InstanceType<typeof v1.ExplainRequest>;
+export type ExplainResponse = InstanceType<typeof v1.ExplainResponse>;
+export type GetStatusResponse = InstanceType<typeof v1.GetStatusResponse>;
+export type ListSdsStreamsResponse = InstanceType<typeof v1.ListSdsStreamsResponse>;

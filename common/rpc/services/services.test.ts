@@ -6,6 +6,7 @@ import protobuf from 'protobufjs';
 import type { Method } from '../contract.ts';
 import { agentDebugService } from './agent-debug.ts';
 import { agentLoggerService } from './agent-logger.ts';
+import { agentOperatorService } from './agent-operator.ts';
 import { agentService } from './agent.ts';
 import { bundleService } from './bundle.ts';
 import { delegatedIdentityService } from './delegated-identity.ts';
@@ -18,6 +19,7 @@ import { reflectionService } from './reflection.ts';
 import { secretDiscoveryService } from './secret-discovery.ts';
 import { serverDebugService } from './server-debug.ts';
 import { serverLoggerService } from './server-logger.ts';
+import { serverWatchService } from './server-watch.ts';
 import { svidService } from './svid.ts';
 import { trustDomainService } from './trust-domain.ts';
 import { workloadService } from './workload.ts';
@@ -56,6 +58,8 @@ const services: readonly [file: string, name: string, service: Service][] = [
     agentLoggerService,
   ],
   ['spire/api/agent/debug/v1/debug.proto', 'spire.agent.debug.v1.Debug', agentDebugService],
+  ['sigil/agent/v1/operator.proto', 'sigil.agent.v1.Operator', agentOperatorService],
+  ['sigil/server/v1/watch.proto', 'sigil.server.v1.Watch', serverWatchService],
   ['spiffe/workload/workload.proto', 'SpiffeWorkloadAPI', workloadService],
   ['grpc/health/v1/health.proto', 'grpc.health.v1.Health', healthService],
   [

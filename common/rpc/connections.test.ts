@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
+import { test } from 'node:test';
+import { silentLogger } from '../log/logger.ts';
+import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
+import { Connections, type Connection } from './connections.ts';
+import { defaultLimits } from './limits.ts';
+
+const twoAtMost = { ...defaultLimits, maxConnections: 2 };
+
+test('when there are too many, the oldest stranger makes room and never one that is known', () => {
+  const connections = new Connections(twoAtMost, silentLogger);
+  const [agent, silent, late] = [new Socket(), new Socket(), new Socket()];
+  introduceAgent(connections, agent, connections.add(agent));
+  connections.add(silent);
+  connections.add(late);
+  assert.deepEqual([agent.destroyed, silent.destroyed, late.destroyed], [false, true, false]);
+  const latest = new Socket();
+  connections.add(latest);
+  assert.deepEqual([agent.destroyed, late.destroyed, latest.destroyed], [false, true, false]);
+});
+
+test('a client without a certificate stays a stranger after its handshake', () => {
+  const connections = new Connections(twoAtMost, silentLogger);
+  const [first, second] = [new Socket(), new Socket()];
+  const { id, closed } = connections.add(first);
+  connections.introduce(first, { kind: 'remote', connectionId: id, address: '192.0.2.1', closed });
+  connections.add(second);
+  connections.add(new Socket());
+  assert.deepEqual([first.destroyed, second.destroyed], [true, false]);
+});
+
+test('when all are known, a new one is refused', () => {
+  const connections = new Connections(twoAtMost, silentLogger);
+  for (const socket of [new Socket(), new Socket()]) {
+    introduceAgent(connections, socket, connections.add(socket));
+  }
+  assert.throws(() => connections.add(new Socket()), { message: 'too many connections' });
+});
+
+function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
+  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const { id: connectionId, closed } = of;
+  connections.introduce(socket, {
+    kind: 'remote',
+    connectionId,
+    address: '192.0.2.1',
+    closed,
+    identity,
+  });
+}

@@ -1,0 +1,349 @@
+import { SpiffeError } from '../../errors/spiffe-error.ts';
+import type { Clock } from '../../clock/clock.ts';
+import type { Logger } from '../../log/logger.ts';
+import type {
+  Codec,
+  Interceptor,
+  Metadata,
+  MethodKind,
+  Peer,
+  ServedMethod,
+  ServerStream,
+} from '../contract.ts';
+import { statusOf, type WireStatus } from '../grpc-status.ts';
+import { intercept, type ServedCall } from '../served-call.ts';
+import type { ErrorCodeName, StreamFault } from './faults.ts';
+import { MessageReader } from './grpc-framing.ts';
+import {
+  okTrailers,
+  RequestMetadata,
+  responseHeaders,
+  statusTrailers,
+  type Admitted,
+} from './grpc-head.ts';
+import type { Stream } from './stream.ts';
+
+/** What the calls of a server share. */
+export interface CallHost {
+  readonly interceptors: readonly Interceptor[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly sendMs: number;
+  /** Called when a call starts; returns what to call when it is over. */
+  started(call: ServedCall, kind: MethodKind): () => void;
+}
+
+/** What a call asks of its connection. */
+export interface CallConnection {
+  readonly peer: Peer;
+  respond(stream: CallStream, block: Uint8Array): void;
+  /** True when it is written; else `taken` follows. */
+  send(stream: CallStream, message: Uint8Array): boolean;
+  finish(stream: CallStream, block: Uint8Array): void;
+  reset(stream: CallStream, code: ErrorCodeName): void;
+  credit(stream: CallStream, bytes: number): void;
+  /** Counts what is held for calls; false when it is too much. */
+  hold(bytes: number): boolean;
+  /** The handler has returned. */
+  over(): void;
+}
+
+export type CallStream = Stream<GrpcCall>;
+
+/**
+ * One gRPC call on one stream, as its handler sees it. It lives as long as the stream or the handler,
+ * whichever is longer; the connection tells it what comes in.
+ */
+export class GrpcCall
+  implements ServedCall, ServerStream<unknown, unknown>, AsyncIterable<unknown>
+{
+  readonly path: string;
+  readonly peer: Peer;
+  readonly metadata: Metadata;
+  readonly #served: ServedMethod;
+  readonly #host: CallHost;
+  readonly #connection: CallConnection;
+  readonly #stream: CallStream;
+  readonly #reader: MessageReader;
+  #cancelDeadline: (() => void) | undefined;
+  #cancelStall: (() => void) | undefined;
+  /** Made when somebody asks for the signal. */
+  #ending: AbortController | undefined;
+  #reason: SpiffeError | undefined;
+  /** The status is decided; what the handler does no longer matters. */
+  #finished = false;
+  #requestEnded = false;
+  #queue: Queued[] = [];
+  #queuedBytes = 0;
+  #heldBytes = 0;
+  #uncredited = 0;
+  #wanting: Wanting | undefined;
+  #inFlight = false;
+  /** Whoever waits for the message in flight to be written. */
+  #sending: Sending | undefined;
+
+  constructor(
+    { served, fields, timeoutMs }: Admitted,
+    stream: CallStream,
+    connection: CallConnection,
+    host: CallHost,
+    maxMessageBytes: number,
+  ) {
+    this.path = served.method.path;
+    this.peer = connection.peer;
+    this.metadata = new RequestMetadata(fields);
+    this.#served = served;
+    this.#host = host;
+    this.#connection = connection;
+    this.#stream = stream;
+    this.#reader = new MessageReader(served.method.request, maxMessageBytes, (message, bytes) =>
+      this.#queueMessage(message, bytes),
+    );
+    if (timeoutMs !== undefined) {
+      this.#cancelDeadline = host.clock.after(timeoutMs, () => this.#expire());
+    }
+  }
+
+  get signal(): AbortSignal {
+    if (this.#ending === undefined) {
+      this.#ending = new AbortController();
+      if (this.#reason !== undefined) this.#ending.abort(this.#reason);
+    }
+    return this.#ending.signal;
+  }
+
+  get messages(): AsyncIterable<unknown> {
+    return this;
+  }
+
+  /** Each loop over the messages goes on where the last one stopped. */
+  [Symbol.asyncIterator](): AsyncIterator<unknown> {
+    return { next: () => this.#nextMessage() };
+  }
+
+  readonly send = async (message: unknown): Promise<void> => {
+    if (this.#reason !== undefined) throw this.#reason;
+    if (this.#inFlight) throw new SpiffeError('INTERNAL', 'a message is in flight already');
+    const bytes = encode(this.#served.method.response, message);
+    this.#inFlight = true;
+    try {
+      const written = this.#sendBytes(bytes);
+      await (written ||
+        new Promise<void>((resolve, reject) => (this.#sending = { resolve, reject })));
+    } finally {
+      this.#inFlight = false;
+    }
+  };
+
+  abort(reason: SpiffeError): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#wanting?.reject(reason);
+    this.#wanting = undefined;
+    this.#sending?.reject(reason);
+    this.#sending = undefined;
+    this.#ending?.abort(reason);
+  }
+
+  // What the connection tells.
+
+  /** The request has begun: streams are served from here, unary calls when their message is there. */
+  begin(): void {
+    if ('stream' in this.#served) void this.#run(this.#served);
+  }
+
+  data(bytes: Buffer, start: number, end: number): void {
+    if (this.#finished) return;
+    this.#uncredited += end - start;
+    try {
+      this.#reader.push(bytes, start, end);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    this.#settle();
+  }
+
+  end(): void {
+    if (this.#finished) return;
+    this.#requestEnded = true;
+    if (this.#reader.unfinished) {
+      this.#fail(new SpiffeError('INTERNAL', 'the request ends inside a message'));
+    } else if ('unary' in this.#served) this.#startUnary();
+    else if (this.#queue.length === 0) {
+      this.#wanting?.resolve(done);
+      this.#wanting = undefined;
+    }
+  }
+
+  /** The message in flight is written. */
+  taken(): void {
+    this.#cancelStall?.();
+    this.#cancelStall = undefined;
+    this.#sending?.resolve();
+    this.#sending = undefined;
+  }
+
+  /** The stream is gone. */
+  closed(fault: StreamFault | undefined): void {
+    this.#finished = true;
+    this.#cancelDeadline?.();
+    this.#cancelStall?.();
+    this.#connection.hold(-this.#heldBytes);
+    this.#heldBytes = 0;
+    if (fault !== undefined) this.abort(wentAway);
+  }
+
+  #startUnary(): void {
+    const [only, ...more] = this.#queue;
+    if (only === undefined || more.length > 0) {
+      const text = `a unary call has one message, not ${this.#queue.length}`;
+      this.#fail(new SpiffeError('UNIMPLEMENTED', text));
+      return;
+    }
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    this.#settle();
+    if ('unary' in this.#served) void this.#runUnary(this.#served, only.message);
+  }
+
+  /** Nothing thrown escapes from here: what is awaited is what the handler does. */
+  async #runUnary(served: Extract<ServedMethod, { unary: unknown }>, request: unknown) {
+    const over = this.#host.started(this, served.method.kind);
+    try {
+      let response: Uint8Array | undefined;
+      const handler = async () => {
+        response = encode(served.method.response, await served.unary(request, this));
+      };
+      await intercept(this.#host.interceptors, this, handler, request);
+      if (response === undefined) throw new Error('an interceptor neither called next nor threw');
+      if (!this.#finished) this.#sendBytes(response);
+      this.#finish(undefined);
+    } catch (error) {
+      this.#finish(this.#statusOf(error));
+    } finally {
+      over();
+      this.#connection.over();
+    }
+  }
+
+  async #run(served: Extract<ServedMethod, { stream: unknown }>) {
+    const over = this.#host.started(this, served.method.kind);
+    try {
+      await intercept(this.#host.interceptors, this, () => served.stream(this));
+      // A handler that returns because it was told to stop must not look like a success.
+      this.#finish(this.#reason === undefined ? undefined : this.#statusOf(this.#reason));
+    } catch (error) {
+      this.#finish(this.#statusOf(error));
+    } finally {
+      over();
+      this.#connection.over();
+    }
+  }
+
+  /** True when the message is written; a peer that leaves it unread for too long loses the stream. */
+  #sendBytes(bytes: Uint8Array): boolean {
+    if (!this.#stream.answered) this.#connection.respond(this.#stream, responseHeaders);
+    if (this.#connection.send(this.#stream, bytes)) return true;
+    this.#cancelStall = this.#host.clock.after(this.#host.sendMs, () => {
+      this.abort(new SpiffeError('CANCELLED', 'the caller reads nothing'));
+      this.#connection.reset(this.#stream, 'CANCEL');
+    });
+    return false;
+  }
+
+  /** Sends the status, undefined for OK; behind a message that is still in flight. */
+  #finish(status: WireStatus | undefined): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#cancelDeadline?.();
+    const { answered } = this.#stream;
+    if (status !== undefined) {
+      this.#connection.finish(this.#stream, statusTrailers(status, !answered));
+      return;
+    }
+    if (!answered) this.#connection.respond(this.#stream, responseHeaders);
+    this.#connection.finish(this.#stream, okTrailers);
+  }
+
+  /** Ends the call whatever its handler does; for faults of the caller. */
+  #fail(error: unknown): void {
+    this.#host.log.debug('Call ended early', { method: this.path, error });
+    this.#finish(statusOf(error));
+    this.abort(error instanceof SpiffeError ? error : new SpiffeError('INTERNAL', 'bad request'));
+  }
+
+  #expire(): void {
+    this.#fail(new SpiffeError('DEADLINE_EXCEEDED', 'the deadline passed'));
+  }
+
+  #statusOf(error: unknown): WireStatus {
+    const status = statusOf(error);
+    if (status.code === internal && !this.#finished) {
+      this.#host.log.error('Call failed', { method: this.path, error });
+    }
+    return status;
+  }
+
+  #queueMessage(message: unknown, bytes: number): void {
+    if (this.#wanting !== undefined) {
+      this.#wanting.resolve({ done: false, value: message });
+      this.#wanting = undefined;
+      return;
+    }
+    this.#queue.push({ message, bytes });
+    this.#queuedBytes += bytes;
+  }
+
+  #nextMessage(): Promise<IteratorResult<unknown>> {
+    const queued = this.#queue.shift();
+    if (queued !== undefined) {
+      this.#queuedBytes -= queued.bytes;
+      this.#settle();
+      return Promise.resolve({ done: false, value: queued.message });
+    }
+    if (this.#reason !== undefined) return Promise.reject(this.#reason);
+    if (this.#requestEnded) return Promise.resolve(done);
+    return new Promise((resolve, reject) => (this.#wanting = { resolve, reject }));
+  }
+
+  /** Tells the connection what is held, and lets the peer go on once nothing waits to be read. */
+  #settle(): void {
+    if (this.#finished) return;
+    const held = this.#queuedBytes + this.#reader.heldBytes;
+    const more = held - this.#heldBytes;
+    this.#heldBytes = held;
+    if (!this.#connection.hold(more) && more > 0) {
+      this.#fail(new SpiffeError('RESOURCE_EXHAUSTED', 'too many unread bytes of this connection'));
+      return;
+    }
+    if (this.#queue.length > 0 || this.#uncredited === 0) return;
+    this.#connection.credit(this.#stream, this.#uncredited);
+    this.#uncredited = 0;
+  }
+}
+
+interface Queued {
+  readonly message: unknown;
+  readonly bytes: number;
+}
+
+interface Wanting {
+  resolve(result: IteratorResult<unknown>): void;
+  reject(reason: SpiffeError): void;
+}
+
+interface Sending {
+  resolve(): void;
+  reject(reason: SpiffeError): void;
+}
+
+const done: IteratorResult<unknown> = { done: true, value: undefined };
+/** One for all: most streams end like this, and where it was made says nothing. */
+const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
+/** gRPC's INTERNAL. */
+const internal = 13;
+
+function encode(codec: Codec<unknown>, message: unknown): Uint8Array {
+  return message instanceof Uint8Array ? message : codec.encode(message).finish();
+}
