@@ -1,5 +1,5 @@
 // Writes to a datastore as fast as it can until it is killed, and says on stdout what was answered.
-// Arguments: database file, round. Used by the test that kills it.
+// Arguments: SQLite file or PostgreSQL connection string, round. Used by the tests that kill it.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { parseSpiffeId } from '../common/spiffe/spiffe-id.ts';
@@ -7,7 +7,9 @@ import { openSqliteDatastore } from '../server/datastore/sqlite/sqlite-datastore
 import { entryOf } from './registration.ts';
 
 const [path = '', round = '0'] = process.argv.slice(2);
-const store = openSqliteDatastore({ path, disableMigration: false, codeVersion: 'test', nowMs: 0 });
+const store = path.startsWith('host=')
+  ? await (await import('./postgres.ts')).openPostgres(path)
+  : openSqliteDatastore({ path, disableMigration: false, codeVersion: 'test', nowMs: 0 });
 
 for (let at = 0; ; at++) {
   const name = `${round}-${at}`;

@@ -252,6 +252,7 @@ async function createCluster(bin: string, folder: string, port: number, user: Us
     max_connections = 60
     deadlock_timeout = 100ms
     ssl = on
+    ssl_ca_file = '${join(folder, 'tls.crt')}'
     ssl_cert_file = '${join(folder, 'tls.crt')}'
     ssl_key_file = '${join(folder, 'tls.key')}'
     restore_command = 'false'

@@ -51,7 +51,12 @@ export class SqliteChanges implements ChangeLog {
   async prune(beforeMs: number): Promise<number> {
     return Promise.resolve(
       this.#connection.write('normal', () =>
-        this.#connection.run('DELETE FROM changes WHERE at_ms < ?', beforeMs),
+        // Whole from some revision on, also when the clock was set back meanwhile.
+        this.#connection.run(
+          `DELETE FROM changes WHERE revision <
+             coalesce((SELECT min(revision) FROM changes WHERE at_ms >= ?), 9223372036854775807)`,
+          beforeMs,
+        ),
       ),
     );
   }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import { makeFolder } from '../../../common/files/make-folder.ts';
 import type { Datastore } from '../datastore.ts';
 import { SqliteAgents } from './agents.ts';
 import { SqliteBundles } from './bundles.ts';
@@ -54,7 +55,7 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
 function prepareFile(path: string): void {
   if (path === ':memory:' || path.startsWith('file:')) return;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+    makeFolder(dirname(path), 0o750);
     if (existsSync(path)) return;
     new Connection(path).close();
     chmodSync(path, 0o600);
