@@ -31,7 +31,8 @@ export const healthChecksSchema = z.strictObject({
 
 /**
  * Runs checks in the background and keeps what they found: every second until all were live and
- * ready once, then every minute (SPIRE 1.15). Before the first run nothing is live.
+ * ready once, then every five seconds: they cost little, and probes shall not act on what is long over
+ * (SPIRE 1.15 checks every minute). Before the first run nothing is live.
  */
 export class HealthChecks {
   readonly #options: HealthChecksOptions;
@@ -50,7 +51,7 @@ export class HealthChecks {
     while (!this.#ending.signal.aborted) {
       this.#states = await this.#checkAll();
       settled ||= [...this.#states.values()].every((state) => state.live && state.ready);
-      await clock.sleep(settled ? 60_000 : 1000, this.#ending.signal).catch(() => undefined);
+      await clock.sleep(settled ? 5_000 : 1000, this.#ending.signal).catch(() => undefined);
     }
   }
 

@@ -8,6 +8,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Where a redirect leads. */
+  readonly location?: string;
 }
 
 export interface HttpRequest {
@@ -125,10 +127,12 @@ function requestOf(request: { method: string; url: string; host: string }): Http
 interface Reply {
   code(status: number): this;
   type(contentType: string): this;
+  header(name: string, value: string): this;
   send(body: string): unknown;
 }
 
-function send(reply: Reply, { status, contentType, body }: HttpAnswer): unknown {
+function send(reply: Reply, { status, contentType, body, location }: HttpAnswer): unknown {
+  if (location !== undefined) reply.header('location', location);
   return reply.code(status).type(contentType).send(body);
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startAgent } from '../local/harness/agent.ts';
 import { eventually, when } from '../local/harness/poll.ts';
@@ -25,6 +26,89 @@ const commands: readonly (readonly string[])[] = [
   ['entry', 'delete', '-entryID', 'none'],
   ['entry', 'create', '-spiffeID', 'spiffe://demo.test/x'],
   ['agent', 'evict', '-spiffeID', 'spiffe://demo.test/spire/agent/join_token/none'],
+  ['agent', 'purge', '-dryRun'],
+  ['agent', 'purge', '-output', 'json'],
+  ['agent', 'authorized'],
+  ['bundle', 'list'],
+  ['bundle', 'count', '-output', 'json'],
+  ['bundle', 'set', '-id', 'partner.test', '-path', '/nowhere.pem'],
+  ['bundle', 'set'],
+  ['bundle', 'delete'],
+  ['bundle', 'delete', '-id', 'partner.test', '-mode', 'gone'],
+  ['bundle', 'delete', '-id', 'partner.test'],
+  ['bundle', 'delete', '-id', 'partner.test', '-output', 'json'],
+  ['federation', 'list'],
+  ['federation', 'list', '-output', 'json'],
+  ['federation', 'show'],
+  ['federation', 'show', '-trustDomain', 'partner.test'],
+  ['federation', 'create'],
+  ['federation', 'create', '-trustDomain', 'partner.test'],
+  ['federation', 'create', '-trustDomain', 'p.test', '-bundleEndpointURL', 'https://p.test'],
+  ['federation', 'delete'],
+  ['federation', 'delete', '-id', 'partner.test'],
+  ['federation', 'delete', '-id', 'partner.test', '-output', 'json'],
+  ['federation', 'refresh'],
+  ['federation', 'refresh', '-id', 'partner.test'],
+  ['upstreamauthority', 'taint'],
+  ['upstreamauthority', 'taint', '-subjectKeyID', 'none'],
+  ['upstreamauthority', 'revoke', '-subjectKeyID', 'none'],
+];
+
+const bundleEndpoint = ['-bundleEndpointURL', 'https://127.0.0.1:1/'];
+const spiffeProfile = [
+  ...['-bundleEndpointProfile', 'https_spiffe'],
+  ...['-endpointSpiffeID', 'spiffe://partner.test/spire/server'],
+];
+const relationship = ['-trustDomain', 'partner.test', ...bundleEndpoint];
+const createPartner = ['federation', 'create', ...relationship, ...spiffeProfile];
+const deletePartner = ['federation', 'delete', '-id', 'partner.test'];
+const setBundle = ['bundle', 'set', '-id', 'partner.test', '-path', 'BUNDLE'];
+const deleteBundle = ['bundle', 'delete', '-id', 'partner.test'];
+
+/** Commands that change something, between what makes and unmakes the ground for each of them. */
+const changes: readonly {
+  readonly before?: readonly (readonly string[])[];
+  readonly command: readonly string[];
+  readonly after?: readonly (readonly string[])[];
+}[] = [
+  { command: createPartner, after: [deletePartner] },
+  { command: [...createPartner, '-output', 'json'], after: [deletePartner] },
+  {
+    command: ['federation', 'create', ...relationship, '-bundleEndpointProfile', 'https_web'],
+    after: [deletePartner],
+  },
+  {
+    command: [...createPartner, '-trustDomainBundlePath', 'BUNDLE', '-output', 'json'],
+    after: [deletePartner, deleteBundle],
+  },
+  { command: ['federation', 'create', '-data', 'RELATIONSHIPS'], after: [deletePartner] },
+  {
+    before: [createPartner],
+    command: ['federation', 'update', ...relationship, '-bundleEndpointProfile', 'https_web'],
+    after: [deletePartner],
+  },
+  {
+    before: [createPartner],
+    command: ['federation', 'show', '-trustDomain', 'partner.test'],
+    after: [deletePartner],
+  },
+  {
+    before: [createPartner, setBundle],
+    command: ['federation', 'show', '-trustDomain', 'partner.test', '-output', 'json'],
+    after: [deletePartner, deleteBundle],
+  },
+  { before: [createPartner], command: ['federation', 'list'], after: [deletePartner] },
+  { before: [createPartner], command: deletePartner },
+  { before: [createPartner], command: [...deletePartner, '-output', 'json'] },
+  { command: setBundle, after: [deleteBundle] },
+  { command: [...setBundle, '-output', 'json'], after: [deleteBundle] },
+  {
+    before: [setBundle],
+    command: ['bundle', 'list', '-format', 'spiffe'],
+    after: [deleteBundle],
+  },
+  { before: [setBundle], command: ['bundle', 'list'], after: [deleteBundle] },
+  { before: [setBundle], command: deleteBundle },
 ];
 
 for (const [name, programs] of [
@@ -78,6 +162,35 @@ for (const [name, programs] of [
       }
     }));
 
+  test(`both command lines change the same of ${name}, and say the same`, () =>
+    inWorkspace(async (workspace) => {
+      const server = await startServer(workspace, { programs });
+      const bundlePath = workspace.path('partner.pem');
+      writeFileSync(bundlePath, await server.bundlePem());
+      const relationshipsPath = workspace.path('relationships.json');
+      writeFileSync(relationshipsPath, JSON.stringify(relationshipsFile));
+      const named = (command: readonly string[]) =>
+        command.map((word) =>
+          word === 'BUNDLE' ? bundlePath : word === 'RELATIONSHIPS' ? relationshipsPath : word,
+        );
+      const prepare = async (steps: readonly (readonly string[])[] = []) => {
+        for (const step of steps) {
+          const { code, stderr } = await server.cli(...named(step));
+          assert.equal(code, 0, `${step.join(' ')}: ${stderr}`);
+        }
+      };
+      for (const { before, command, after } of changes) {
+        const results: CliResult[] = [];
+        for (const one of [ours, spire]) {
+          await prepare(before);
+          const words = socketAfter(named(command), server.socketPath);
+          results.push(await runCli([...one.server, ...words]));
+          await prepare(after);
+        }
+        assert.deepEqual(results[0], results[1], command.join(' '));
+      }
+    }));
+
   test(`both command lines fetch the same identity from the agent of ${name}`, () =>
     inWorkspace(async (workspace) => {
       const server = await startServer(workspace, { programs });
@@ -100,6 +213,22 @@ for (const [name, programs] of [
       }
     }));
 }
+
+/** One relationship that is made, and one that the server refuses. */
+const relationshipsFile = {
+  federationRelationships: [
+    {
+      trustDomain: 'partner.test',
+      bundleEndpointURL: 'https://partner.test/bundle',
+      bundleEndpointProfile: 'https_web',
+    },
+    {
+      trustDomain: 'demo.test',
+      bundleEndpointURL: 'https://demo.test/bundle',
+      bundleEndpointProfile: 'https_web',
+    },
+  ],
+};
 
 function socketAfter([...words]: readonly string[], socketPath: string): string[] {
   const at = words.findIndex((word) => word.startsWith('-'));

@@ -75,6 +75,19 @@ test('it is replaced when its CA is tainted', async () => {
   assert.equal(rotator.current().authorityId, authorityId);
 });
 
+test('it is replaced when its CA was tainted and revoked between two looks', async () => {
+  const { rotator, manager } = await setUp();
+  await rotator.rotateIfDue();
+  const old = rotator.current().authorityId;
+  const { authorityId } = await manager.prepare('x509');
+  await manager.activate('x509', authorityId);
+  await manager.taint('x509', old);
+  await manager.revoke('x509', old);
+  assert.equal(await rotator.rotateIfDue(), true);
+  assert.equal(rotator.current().authorityId, authorityId);
+  assert.equal(await rotator.rotateIfDue(), false);
+});
+
 test('the loop goes on after a failure and ends with its signal', async () => {
   const { rotator, store, clock, rotated } = await setUp();
   const ending = new AbortController();

@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { runLoop } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
-import type { Bundle } from '../../common/spiffe/bundle.ts';
+import type { Bundle, X509Authority } from '../../common/spiffe/bundle.ts';
 import { serverIdOf } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { generateKeyPair, type KeyPair, type KeyType } from '../../common/x509/keys.ts';
@@ -27,10 +27,12 @@ export interface ServerSvidOptions {
   readonly onRotated?: (svid: ServerSvid) => void;
 }
 
-/** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted. */
+/** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted or revoked. */
 export class ServerSvidRotator {
   readonly #options: ServerSvidOptions;
   #current: ServerSvid | undefined;
+  /** Whether the bundle ever had what signed the current one; a CA below an upstream is not in it. */
+  #wasPublished = false;
 
   constructor(options: ServerSvidOptions) {
     this.#options = options;
@@ -59,7 +61,7 @@ export class ServerSvidRotator {
 
   /** Makes a new one when it is time; returns whether it did. */
   async rotateIfDue(): Promise<boolean> {
-    if (!this.#isDue() && !(await this.#isTainted())) return false;
+    if (!this.#isDue() && !(await this.#isDistrusted())) return false;
     const { trustDomain, keyType, ttlMs, signer, log } = this.#options;
     const keyPair = await generateKeyPair(keyType);
     const request = {
@@ -69,6 +71,8 @@ export class ServerSvidRotator {
     };
     const svid = { ...(await signer.signServerSvid(request)), keyPair };
     this.#current = svid;
+    // A store that is away must not keep a new one back; the next look tells.
+    this.#wasPublished = (await this.#authority().catch(() => undefined)) !== undefined;
     this.#options.onRotated?.(svid);
     log.info('Server X509-SVID rotated', {
       spiffe_id: svid.spiffeId,
@@ -90,10 +94,19 @@ export class ServerSvidRotator {
     return this.#current === undefined || this.#options.clock.now() >= halfLifeMs(this.#current);
   }
 
-  async #isTainted(): Promise<boolean> {
+  /** Tainting and revoking may both happen between two looks. */
+  async #isDistrusted(): Promise<boolean> {
+    const authority = await this.#authority();
+    if (authority === undefined) return this.#wasPublished;
+    this.#wasPublished = true;
+    return authority.tainted;
+  }
+
+  async #authority(): Promise<X509Authority | undefined> {
     const bundle = await this.#options.bundles.find(this.#options.trustDomain);
-    const tainted = bundle?.x509Authorities.filter((authority) => authority.tainted) ?? [];
-    return tainted.some(({ der }) => authorityIdOf(der) === this.#current?.authorityId);
+    return bundle?.x509Authorities.find(
+      ({ der }) => authorityIdOf(der) === this.#current?.authorityId,
+    );
   }
 
   #pauseMs(): number {

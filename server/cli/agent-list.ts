@@ -2,7 +2,6 @@ import { defineCommand, exitCodes } from '../../common/cli/command.ts';
 import { listFlag, stringFlag, type FlagValues } from '../../common/cli/flags.ts';
 import { findGoTime } from '../../common/cli/go-time.ts';
 import { printMessage } from '../../common/cli/output.ts';
-import type { RpcClient } from '../../common/cli/rpc-client.ts';
 import { countText } from '../../common/cli/text.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Init } from '../../common/rpc/contract.ts';
@@ -10,7 +9,8 @@ import { agentService } from '../../common/rpc/services/agent.ts';
 import { parseSelector } from '../../common/spiffe/selector.ts';
 import type { spire } from '../../proto/gen/spire-api.js';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { agentText, type AgentMessage } from './agent-text.ts';
+import { agentText } from './agent-text.ts';
+import { listAllAgents } from './list-all.ts';
 import { matchFlag, parseMatch } from './matching.ts';
 
 const timeFormat = '2006-01-02 15:04:05 -0700 -07';
@@ -37,7 +37,7 @@ export const agentList = defineCommand({
   flags: filterFlags,
   run: async (flags, io) => {
     const filter = agentFilter(flags);
-    const agents = await withServer(flags, io, (client) => listAll(client, filter));
+    const agents = await withServer(flags, io, (client) => listAllAgents(client, filter));
     printMessage(io, flags.output, { agents, next_page_token: '' }, () => {
       if (agents.length === 0) return 'No attested agents found\n';
       const title = `Found ${countText(agents.length, 'attested agent', 'attested agents')}`;
@@ -83,18 +83,6 @@ function agentFilter(flags: FlagValues<typeof filterFlags>): Filter {
   };
 }
 
-async function listAll(client: RpcClient, filter: Filter): Promise<AgentMessage[]> {
-  const agents: AgentMessage[] = [];
-  let token = '';
-  do {
-    const request = { filter, page_size: pageSize, page_token: token };
-    const page = await client.call(agentService.ListAgents, request);
-    agents.push(...page.agents);
-    token = page.next_page_token;
-  } while (token !== '');
-  return agents;
-}
-
 function selectorOf(text: string) {
   try {
     return parseSelector(text);
@@ -107,6 +95,3 @@ function selectorOf(text: string) {
 function booleanOf(text: string) {
   return text === 'true' || text === 'false' ? { value: text === 'true' } : null;
 }
-
-/** Well under the 4 MiB that a message may have. */
-const pageSize = 1000;

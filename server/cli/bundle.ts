@@ -2,11 +2,11 @@ import { bundleDocument } from '../../common/cli/bundle-document.ts';
 import { defineCommand, exitCodes } from '../../common/cli/command.ts';
 import { stringFlag } from '../../common/cli/flags.ts';
 import { printMessage } from '../../common/cli/output.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { bundleService } from '../../common/rpc/services/bundle.ts';
 import { certificatesToPem } from '../../common/x509/pem.ts';
 import type { spire } from '../../proto/gen/spire-api.js';
 import { adminFlags, withServer } from './admin-connection.ts';
+import { parseBundleFormat, type BundleFormat } from './bundle-input.ts';
 
 type Bundle = spire.api.types.Bundle;
 
@@ -15,7 +15,7 @@ export const bundleShow = defineCommand({
   summary: 'Prints server CA bundle to stdout',
   flags: { ...adminFlags, format: formatFlag('show the bundle') },
   run: async (flags, io) => {
-    const format = parseFormat(flags.format);
+    const format = parseBundleFormat(flags.format);
     const bundle = await withServer(flags, io, (client) =>
       client.call(bundleService.GetBundle, {}),
     );
@@ -33,7 +33,7 @@ export const bundleList = defineCommand({
     format: formatFlag('list federated bundles'),
   },
   run: async (flags, io) => {
-    const format = parseFormat(flags.format);
+    const format = parseBundleFormat(flags.format);
     await withServer(flags, io, async (client) => {
       if (flags.id !== '') {
         const request = { trust_domain: flags.id };
@@ -50,21 +50,12 @@ export const bundleList = defineCommand({
   },
 });
 
-type Format = 'pem' | 'spiffe';
-
 function formatFlag(verb: string) {
   const help = `The format to ${verb} (only pretty output format supports this flag). Either "pem" or "spiffe".`;
   return stringFlag(help, 'pem');
 }
 
-function parseFormat(text: string): Format {
-  const format = text.toLowerCase();
-  if (format === '' || format === 'pem') return 'pem';
-  if (format === 'spiffe') return format;
-  throw new SpiffeError('INVALID_ARGUMENT', `invalid format: ${JSON.stringify(format)}`);
-}
-
-function bundleText(bundle: Bundle, format: Format): string {
+function bundleText(bundle: Bundle, format: BundleFormat): string {
   if (format === 'spiffe') return `${bundleDocument(bundle)}\n`;
   return certificatesToPem(bundle.x509_authorities.map((authority) => authority.asn1));
 }

@@ -10,10 +10,14 @@ export async function loadCommands(
     const { createRunCommand } = await import('./run.ts');
     return [createRunCommand(host)];
   }
-  const [{ createRunCommand }, { clientCommands }, { validate }] = await Promise.all([
-    import('./run.ts'),
-    import('./client-commands.ts'),
-    import('./validate.ts'),
-  ]);
-  return [...clientCommands, createRunCommand(host), validate];
+  const [{ completionCommands }, { createRunCommand }, { clientCommands }, { validate }] =
+    await Promise.all([
+      import('../../common/cli/completion.ts'),
+      import('./run.ts'),
+      import('./client-commands.ts'),
+      import('./validate.ts'),
+    ]);
+  const commands: Command[] = [...clientCommands, createRunCommand(host), validate];
+  commands.push(...completionCommands('sigil-server', () => commands));
+  return commands;
 }

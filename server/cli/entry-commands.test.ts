@@ -254,12 +254,12 @@ test('entry delete lists what is gone and what is not', async () => {
   await withCliBench(clientCommands, methods, async ({ run }) => {
     assert.deepEqual(await run('entry delete $SOCKET -entryID e1'), {
       code: 0,
-      out: 'Deleted entry with ID: e1\n\n\nDeleted 1 entries successfully\n',
+      out: 'Deleted entry with ID: e1\n\n\nDeleted 1 entries successfully',
       err: '',
     });
     assert.deepEqual(await run('entry delete $SOCKET -file -', { stdin: '{"ids":["e1","no"]}' }), {
       code: 1,
-      out: 'Deleted entry with ID: e1\n\n\n\n\nDeleted 1 entries successfully, but failed to delete 1 entries\n',
+      out: 'Deleted entry with ID: e1\n\n\n\n\nDeleted 1 entries successfully, but failed to delete 1 entries',
       err: 'Failed to delete entry with ID no (code: NotFound, msg: "entry not found")\nError: failed to delete one or more entries\n',
     });
     const json = await run('entry delete $SOCKET -entryID no -output json');

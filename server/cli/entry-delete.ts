@@ -54,10 +54,11 @@ function printPretty(io: CliIo, results: readonly Result[]): void {
     io.stderr.write(`Failed to delete entry with ID ${id} (${statusText(status)})\n`);
   }
   if (failed.length === 0) {
-    io.stdout.write(`Deleted ${deleted.length} entries successfully\n`);
+    io.stdout.write(`Deleted ${deleted.length} entries successfully`);
     return;
   }
-  const failure = `ailed to delete ${failed.length} entries\n`;
+  // Without a line end, as SPIRE prints it.
+  const failure = `ailed to delete ${failed.length} entries`;
   const both = `Deleted ${deleted.length} entries successfully, but f${failure}`;
   io.stdout.write(`\n\n${deleted.length === 0 ? `F${failure}` : both}`);
   throw new SpiffeError('FAILED_PRECONDITION', 'failed to delete one or more entries');

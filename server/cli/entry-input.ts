@@ -80,8 +80,12 @@ export function entryFromFlags(flags: FlagValues<typeof entryFlags>) {
 
 /** The entries of a `-data` file, or of standard input. Throws with every fault of the file. */
 export async function entriesFromFile(path: string, io: CliIo): Promise<Init<EntryMessage>[]> {
-  const text = await readInput(path, io);
-  const options = { format: 'json', source: path, longestChars: longestFileChars } as const;
+  return entriesFromJson(await readInput(path, io), path);
+}
+
+/** The entries of a JSON text; `source` names it in faults, of which every one is told. */
+export function entriesFromJson(text: string, source: string): Init<EntryMessage>[] {
+  const options = { format: 'json', source, longestChars: longestFileChars } as const;
   const { entries } = decode(readConfig(text, options), fileSchema);
   return entries.map(({ entryExpiry, ...entry }) => ({ ...entry, expires_at: entryExpiry }));
 }

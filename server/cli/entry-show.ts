@@ -6,6 +6,7 @@ import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
+import { listAllEntries } from './list-all.ts';
 import { entryFilter, entryFilterFlags } from './entry-filter.ts';
 import { entryText, sortEntries, type EntryMessage } from './entry-text.ts';
 
@@ -21,7 +22,7 @@ export const entryShow = defineCommand({
   flags,
   run: async (values, io) => {
     const found = await withServer(values, io, (client) =>
-      values.entryID === '' ? listAll(client, values) : getOne(client, values),
+      values.entryID === '' ? listAllEntries(client, entryFilter(values)) : getOne(client, values),
     );
     const entries = sortEntries(found);
     printMessage(io, values.output, { entries, next_page_token: '' }, () => {
@@ -43,22 +44,3 @@ async function getOne(
   }
   return [await client.call(entryService.GetEntry, { id }, `error fetching entry ID ${id}`)];
 }
-
-async function listAll(
-  client: RpcClient,
-  values: FlagValues<typeof flags>,
-): Promise<EntryMessage[]> {
-  const filter = entryFilter(values);
-  const entries: EntryMessage[] = [];
-  let token = '';
-  do {
-    const request = { filter, page_size: pageSize, page_token: token };
-    const page = await client.call(entryService.ListEntries, request, 'error fetching entries');
-    entries.push(...page.entries);
-    token = page.next_page_token;
-  } while (token !== '');
-  return entries;
-}
-
-/** Well under the 4 MiB that a message may have. */
-const pageSize = 500;

@@ -53,7 +53,15 @@ async function runServer(config: ServerConfig, host: Process): Promise<number> {
   });
   try {
     const metrics = await startMetrics(config, logger, lifecycle);
-    const deps = { plugins, log: logger, logControl: log, clock: systemClock, metrics, version };
+    const deps = {
+      plugins,
+      log: logger,
+      logControl: log,
+      clock: systemClock,
+      metrics,
+      version,
+      env: io.env,
+    };
     const server = await startServer(config, deps);
     lifecycle.defer('server', () => server.stop());
     await startHealthChecks(config, server, logger, lifecycle);

@@ -1,0 +1,61 @@
+import { spiffeIdText } from '../../common/cli/spiffe-id-message.ts';
+import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
+import { trustDomainOf, parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { EntryIndex } from '../registration/entry-index.ts';
+import type { AgentMessage } from './agent-text.ts';
+import type { EntryMessage } from './entry-text.ts';
+
+/**
+ * Which entries an agent may serve, worked out from what an operator can read, by the very rules that
+ * the server goes by.
+ */
+export class Registrations {
+  readonly #byId: ReadonlyMap<string, EntryMessage>;
+  readonly #index: EntryIndex;
+
+  constructor(trustDomain: TrustDomain, entries: readonly EntryMessage[]) {
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
+    this.#index = new EntryIndex(trustDomain);
+    for (const entry of entries) this.#index.set(indexed(entry));
+  }
+
+  authorizedFor(agent: Pick<AgentMessage, 'id' | 'selectors'>): EntryMessage[] {
+    const id = parseSpiffeId(spiffeIdText(agent.id));
+    return this.#index.authorizedFor(id, agent.selectors).flatMap((entry) => {
+      const found = this.#byId.get(entry.id);
+      return found === undefined ? [] : [found];
+    });
+  }
+}
+
+/** The trust domain that entries and agents are of; undefined when there is neither. */
+export function trustDomainOfAny(
+  ...some: readonly (EntryMessage | AgentMessage)[]
+): TrustDomain | undefined {
+  const [first] = some.map((one) => ('spiffe_id' in one ? one.spiffe_id : one.id));
+  return first === undefined ? undefined : trustDomainOf(parseSpiffeId(spiffeIdText(first)));
+}
+
+/** Only what the index looks at; the rest has no say in who may serve an entry. */
+function indexed(entry: EntryMessage): RegistrationEntry {
+  return {
+    id: entry.id,
+    spiffeId: spiffeIdText(entry.spiffe_id) as SpiffeId,
+    parentId: spiffeIdText(entry.parent_id) as SpiffeId,
+    selectors: entry.selectors,
+    federatesWith: [],
+    dnsNames: [],
+    x509SvidTtlSeconds: 0,
+    jwtSvidTtlSeconds: 0,
+    admin: false,
+    downstream: false,
+    storeSvid: false,
+    hint: '',
+    expiresAtMs: 0,
+    createdAtMs: 0,
+    revisionNumber: 0,
+    disableX509SvidPrefetch: false,
+    jwtSvidIncludeJti: false,
+  };
+}
