@@ -13,6 +13,7 @@ const pod = (uid: string) => parsePod({ metadata: { uid } });
 /** A source that syncs, fails and is there when the test says so. */
 class ScriptedSource implements PushSource {
   readonly name: PodSourceName;
+  refreshMs?: number;
   available = true;
   runs = 0;
   relists = 0;
@@ -164,6 +165,24 @@ test('who waits for a key is woken by it, by a change of the source, and by time
   await clock.advance(10_000);
   await third;
   assert.equal(woken, 3);
+});
+
+test('a source whose events leave something out is read anew while somebody listens', async (t) => {
+  const podsApi = new ScriptedSource('pods_api');
+  podsApi.refreshMs = 1_000;
+  const { directory, clock } = rig(t, podsApi);
+  await settle();
+  podsApi.sync();
+  await clock.advance(60_000);
+  assert.equal(podsApi.relists, 0);
+  const leave = directory.listen(['u1'], () => undefined);
+  await clock.advance(5_000);
+  assert.ok(podsApi.relists >= 5, String(podsApi.relists));
+  leave();
+  await clock.advance(2_000);
+  const relists = podsApi.relists;
+  await clock.advance(60_000);
+  assert.equal(podsApi.relists, relists);
 });
 
 test('while somebody listens and nothing pushes, the kubelet is polled; else it is left alone', async (t) => {

@@ -184,13 +184,19 @@ export class PodDirectory {
     const { clock, watchIntervalMs } = this.#options;
     const { signal } = this.#closing;
     for (;;) {
-      const isIdle = this.#running !== undefined || this.#listeners === 0;
-      if (isIdle) await this.#pollAlarm.wait(idleMs, signal);
-      else {
-        // The poll source logs its failures; what is known stays until it answers again.
-        await this.#poll.ensure(clock.monotonic(), signal).catch(() => undefined);
-        await clock.sleep(watchIntervalMs, signal);
+      const running = this.#running;
+      const everyMs = running === undefined ? watchIntervalMs : running.refreshMs;
+      if (everyMs === undefined || this.#listeners === 0) {
+        await this.#pollAlarm.wait(idleMs, signal);
+        continue;
       }
+      // Either source logs its failures; what is known stays until it answers again.
+      const refresh =
+        running === undefined
+          ? this.#poll.ensure(clock.monotonic(), signal)
+          : running.relist(signal);
+      await refresh.catch(() => undefined);
+      await clock.sleep(everyMs, signal);
     }
   }
 }

@@ -14,6 +14,8 @@ export interface PushSource {
   run(sink: PodSink, onSynced: () => void, signal: AbortSignal): Promise<never>;
   /** Reads everything anew and hands it to the sink of the run. */
   relist(signal: AbortSignal): Promise<void>;
+  /** Set when its events leave something out: how often it is read anew while somebody listens. */
+  readonly refreshMs?: number;
 }
 
 /** Answers only when asked. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
@@ -28,6 +29,9 @@ export class PodsApiSource implements PushSource {
   constructor(options: PodsApiOptions) {
     this.#options = options;
   }
+
+  /** WatchPods tells of what happens to containers, but not of a changed label (Kubernetes 1.37). */
+  readonly refreshMs = refreshMs;
 
   isAvailable(): boolean {
     return statSync(this.#options.socketPath, { throwIfNoEntry: false })?.isSocket() === true;
@@ -73,6 +77,8 @@ class Run {
   readonly #sink: PodSink;
   readonly #log: Logger;
   readonly #pods = new Map<string, Pod>();
+  /** The last list by the hash of each pod's bytes: most are the same in the next one. */
+  #decoded = new Map<string, Pod>();
   /** UIDs that events spoke of while a list was on its way: the event is the newer word. */
   #touched: Set<string> | undefined;
   #listing: Promise<void> | undefined;
@@ -115,7 +121,7 @@ class Run {
         {},
         { timeoutMs: listTimeoutMs },
       );
-      const listed = pods.flatMap((bytes) => this.#decode(bytes) ?? []);
+      const listed = this.#decodeAll(pods);
       const uids = new Set(listed.map(({ uid }) => uid));
       for (const uid of this.#pods.keys()) {
         if (!uids.has(uid) && !touched.has(uid)) this.#pods.delete(uid);
@@ -140,6 +146,18 @@ class Run {
     }
   }
 
+  /** In the order of the list; a pod whose bytes are those of the last list is not decoded again. */
+  #decodeAll(pods: readonly Uint8Array[]): readonly Pod[] {
+    const decoded = new Map<string, Pod>();
+    for (const bytes of pods) {
+      const key = createHash('sha256').update(bytes).digest('base64');
+      const pod = this.#decoded.get(key) ?? this.#decode(bytes);
+      if (pod !== undefined) decoded.set(key, pod);
+    }
+    this.#decoded = decoded;
+    return [...decoded.values()];
+  }
+
   #decode(bytes: Uint8Array): Pod | undefined {
     try {
       return decodePod(bytes);
@@ -152,4 +170,5 @@ class Run {
 }
 
 const relistMs = 60_000;
+const refreshMs = 1_000;
 const listTimeoutMs = 10_000;

@@ -193,6 +193,21 @@ suite(
       assert.equal(after === undefined ? 'gone' : nameOf(after), 'forger/forger');
     });
 
+    test('a debug container has the identity of its pod only where that is configured', async () => {
+      await cluster.kubectl(
+        ...['debug', 'workload', '--image=localhost/testbed/box:1', '--container=debugger'],
+        ...['--', 'sleep', '3601'],
+      );
+      let names: readonly string[] = [];
+      for (let attempt = 0; attempt < 50 && !names.includes('workload/debugger'); attempt++) {
+        await sleep(200);
+        names = (await attestAll({ attest_ephemeral_containers: true })).map(nameOf);
+      }
+      assert.ok(names.includes('workload/debugger'), names.join());
+      const strict = await attestAll({ max_poll_attempts: 1 });
+      assert.ok(!strict.map(nameOf).includes('workload/debugger'));
+    });
+
     test('the right nodes/pods is enough, and without it the kubelet names what is missing', async () => {
       await cluster.kubectl('delete', 'clusterrolebinding', 'agent');
       const config = { pods_api_socket_path: '', max_poll_attempts: 1 };

@@ -32,8 +32,13 @@ export function reasonToSkip(): string | false {
     : 'Kubernetes is not built on this machine: run integration/kubernetes/cluster/build.sh';
 }
 
+export interface ClusterOptions {
+  /** Also has the images that the manifests deploy: Sigil, built from this tree, and Envoy. */
+  readonly withSigil?: boolean;
+}
+
 /** Starts a cluster of the tier that up.sh describes. Who starts it stops it. */
-export async function startCluster(tier: 1 | 2): Promise<Cluster> {
+export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): Promise<Cluster> {
   const parent = mkdtempSync(join(tmpdir(), 'sigil-kubernetes-'));
   const folder = join(parent, 'run');
   const stop = async () => {
@@ -42,10 +47,18 @@ export async function startCluster(tier: 1 | 2): Promise<Cluster> {
   };
   const port = String(await threeFreePorts());
   const args = ['--tier', String(tier), '--run', folder, '--port', port];
-  await run(script('up.sh'), args).catch(async (error: unknown) => {
+  const starting = run(script('up.sh'), args);
+  const building = options.withSigil === true ? buildImages(parent) : [];
+  try {
+    await Promise.all([starting, building]);
+    for (const archive of await building) {
+      await run(join(folder, 'nsexec'), ['ctr', '-n', 'k8s.io', 'images', 'import', archive]);
+    }
+  } catch (error) {
+    await Promise.allSettled([starting, building]);
     await stop();
     throw error;
-  });
+  }
   const environment = readEnvironment(join(folder, 'env.sh'));
   const kubectl = async (args: readonly string[], input = '') => {
     const options = {
@@ -73,6 +86,13 @@ export async function startCluster(tier: 1 | 2): Promise<Cluster> {
     },
     stop,
   };
+}
+
+async function buildImages(parent: string): Promise<readonly string[]> {
+  const folder = join(parent, 'images');
+  const { stdout: bin } = await run(script('build.sh'), []);
+  await run(script('images.sh'), [bin.trim(), folder, '--sigil']);
+  return [join(folder, 'sigil.tar'), join(folder, 'envoy.tar')];
 }
 
 function readEnvironment(path: string): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the images that a tier 2 cluster imports: pause, which every pod needs, and box, a busybox with the test
-# tool `peer`. With --node also an image with this machine's Node and the libraries that it links.
+# tool `peer`. With --sigil, in their place, what the manifests deploy: sigil, built from this tree, and envoy.
 #
-#   images.sh KUBERNETES_BIN OUT_FOLDER [--node]
+#   images.sh KUBERNETES_BIN OUT_FOLDER [--sigil]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=common.sh
@@ -33,23 +33,23 @@ box() {
   echo 'root:x:0:' >"$to/etc/group"
 }
 
-add_node() {
-  local to=$1 node library
-  node=$(node -p process.execPath)
-  cp "$node" "$to/usr/bin/node"
-  ldd "$node" | grep -o '/[^ ]*' | sort -u | while read -r library; do
-    mkdir -p "$to$(dirname "$library")"
-    cp -L "$library" "$to$library"
-  done
-}
-
+if [ "${3:-}" = --sigil ]; then
+  cd "$here/../../.."
+  # shellcheck source=../../../scripts/image-roots.sh
+  . scripts/image-roots.sh
+  make_root "$root/sigil"
+  add_resolver "$root/sigil"
+  add_program "$root/sigil" "$(node -p process.execPath)" /usr/local/bin/node
+  add_sigil "$root/sigil"
+  image sigil localhost/sigil:test '["/usr/local/bin/node"]'
+  make_root "$root/envoy"
+  add_resolver "$root/envoy"
+  add_program "$root/envoy" "$(bash scripts/setup-envoy.sh)" /usr/local/bin/envoy
+  image envoy localhost/envoy:test '["/usr/local/bin/envoy"]'
+  exit
+fi
 mkdir "$root/pause"
 cp "$bin/pause" "$root/pause/pause"
 image pause registry.k8s.io/pause:3.10 '["/pause"]'
 box "$root/box"
 image box localhost/testbed/box:1 '["/bin/sh"]'
-if [ "${3:-}" = --node ]; then
-  cp -a "$root/box" "$root/node"
-  add_node "$root/node"
-  image node localhost/testbed/node:1 '["/usr/bin/node"]'
-fi

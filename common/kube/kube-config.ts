@@ -1,0 +1,78 @@
+import type { KubeConfig } from '@kubernetes/client-node';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Agent as HttpsAgent, RequestOptions } from 'node:https';
+import { messageOf } from '../errors/spiffe-error.ts';
+import { Secret } from '../secret/secret.ts';
+import { clientConfigError, type FindClusterAccess } from './cluster-access.ts';
+
+interface Loaded {
+  readonly fingerprint: string;
+  readonly config: KubeConfig;
+}
+
+/**
+ * Access as a kubeconfig file describes it: certificates, tokens, exec plugins, proxies. The
+ * Kubernetes client takes 340 ms and 87 MB to load, so only who has such a file pays for it.
+ */
+export function kubeConfigAccess(path: string): FindClusterAccess {
+  let loaded: Loaded | undefined;
+  return async () => {
+    const client = await import('@kubernetes/client-node');
+    try {
+      let config = loaded?.config;
+      const text = readFileSync(path, 'utf8');
+      if (config === undefined || loaded?.fingerprint !== (await fingerprint(config, text))) {
+        config = new client.KubeConfig();
+        config.loadFromFile(path);
+        loaded = { config, fingerprint: await fingerprint(config, text) };
+      }
+      return await accessOf(config);
+    } catch (cause) {
+      throw clientConfigError(`${JSON.stringify(path)}: ${firstLine(messageOf(cause))}`, cause);
+    }
+  };
+}
+
+async function accessOf(config: KubeConfig) {
+  const server = config.getCurrentCluster()?.server;
+  if (server === undefined) throw new Error('no current cluster');
+  const options: RequestOptions = {};
+  // Its agent is cached by the configuration: one pool until something changes.
+  await config.applyToHTTPSOptions(options);
+  const basic = typeof options.auth === 'string' ? basicHeader(options.auth) : {};
+  return {
+    server: new URL(server),
+    agent: options.agent as HttpsAgent,
+    headers: new Secret({ ...stringHeaders(options.headers), ...basic }),
+  };
+}
+
+/** Changes with the file and with the certificates it points to, not with a token. */
+async function fingerprint(config: KubeConfig, text: string): Promise<string> {
+  const options: RequestOptions = {};
+  await config.applyToHTTPSOptions(options);
+  const hash = createHash('sha256').update(text);
+  for (const part of [options.ca, options.cert, options.key]) {
+    hash.update('\0').update(Buffer.isBuffer(part) ? part : '');
+  }
+  return hash.digest('hex');
+}
+
+function stringHeaders(headers: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value).trim(),
+    ]),
+  );
+}
+
+function basicHeader(auth: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
+}
+
+/** A YAML error quotes the lines around it, which may hold a token. */
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

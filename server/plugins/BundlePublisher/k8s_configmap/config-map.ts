@@ -1,0 +1,27 @@
+import type { Clock } from '../../../../common/clock/clock.ts';
+import { inClusterAccess, type Environment } from '../../../../common/kube/cluster-access.ts';
+import { KubeClient } from '../../../../common/kube/kube-client.ts';
+import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
+
+/** The calls that ConfigMaps are written with. */
+export type ConfigMapCalls = Pick<KubeClient, 'apply' | 'mergePatch'>;
+
+/** What a plugin that writes ConfigMaps needs from the server. */
+export interface ConfigMapHost {
+  readonly env?: Environment;
+  readonly clock: Clock;
+  /** Another way to the clusters, for tests. */
+  readonly connect?: (kubeConfigFile: string) => ConfigMapCalls;
+}
+
+/** Without a file, the cluster that the server runs in. */
+export function connectTo(kubeConfigFile: string, host: ConfigMapHost): ConfigMapCalls {
+  if (host.connect !== undefined) return host.connect(kubeConfigFile);
+  const access =
+    kubeConfigFile === '' ? inClusterAccess(host.env ?? {}) : kubeConfigAccess(kubeConfigFile);
+  return new KubeClient({ access, clock: host.clock });
+}
+
+export function configMapPath(namespace: string, name: string): string {
+  return `/api/v1/namespaces/${encodeURIComponent(namespace)}/configmaps/${encodeURIComponent(name)}`;
+}
