@@ -56,6 +56,18 @@ module.exports = {
       to: { path: '^(testkit|integration)/' },
     },
     {
+      name: 'testing-stays-out',
+      severity: 'error',
+      from: { path: '^(agent|server|sds|common|envoy)/' },
+      to: { path: '^testing/' },
+    },
+    {
+      name: 'testing-drives-images',
+      severity: 'error',
+      from: { path: '^testing/', pathNot: test },
+      to: { path: '^(agent|server|sds)/' },
+    },
+    {
       name: 'one-door-grpc',
       severity: 'error',
       from: { pathNot: ['^common/rpc/', '^node_modules', '^(integration|bench)/'] },

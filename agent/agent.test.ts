@@ -357,3 +357,22 @@ test(
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await systemClock.sleep(20);
 }
+
+test('a watch of the health hears of the first sync', { timeout: 20_000 }, async (t) => {
+  const { dial, server, start } = await createWorld(t);
+  await server.stop();
+  const agent = await start();
+  const channel = dial();
+  const watch = async (service: string) => {
+    const stream = channel.open(healthService.Watch);
+    await stream.send({ service });
+    stream.end();
+    return stream;
+  };
+  const whole = await watch('');
+  assert.equal((await next(whole)).status, 2);
+  assert.equal((await next(await watch('SpiffeWorkloadAPI'))).status, 3);
+  await server.start();
+  await agent.manager.whenSynced();
+  assert.equal((await next(whole)).status, 1);
+});

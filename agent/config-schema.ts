@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { durationSchema, rawBlock } from '../common/config/schema.ts';
+import { durationSchema, rawBlock, refused } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
-import { prometheusSchema } from '../common/telemetry/prometheus-config.ts';
+import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { sdsConfigSchema } from '../sds/config.ts';
-
-/** A key of SPIRE that is understood but not served: setting it is a fault that says why. */
-function refused<Schema extends z.ZodType>(schema: Schema, reason: string) {
-  return schema.optional().superRefine((value, context) => {
-    if (isSet(value)) context.addIssue({ code: 'custom', message: `is not supported: ${reason}` });
-  });
-}
-
-function isSet(value: unknown): boolean {
-  if (value === undefined || value === false || value === '' || value === 0) return false;
-  return !Array.isArray(value) || value.length > 0;
-}
 
 const rate = () => z.int().nonnegative().optional();
 
@@ -31,6 +19,8 @@ const experimentalSchema = z.strictObject({
   sync_interval: durationSchema().optional(),
   jwt_svid_cache_hit_timeout: durationSchema().optional(),
   use_sync_authorized_entries: z.boolean().default(true),
+  /** Ours: what speaks HTTP/2 on the agent's sockets. */
+  socket_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   require_pq_kem: refused(
     z.boolean(),
     'the groups of key exchange cannot be restricted; TLS 1.3 prefers X25519MLKEM768 by itself',
@@ -42,26 +32,9 @@ const experimentalSchema = z.strictObject({
   broker: refused(rawBlock(), 'the SPIFFE Broker API is not served'),
 });
 
-const sinkReason = 'only Prometheus is served; let a collector scrape it';
-
-const telemetrySchema = z.strictObject({
-  Prometheus: prometheusSchema
-    .extend({
-      tls: refused(rawBlock(), 'metrics are served without TLS; keep the host on loopback'),
-    })
-    .optional(),
-  DogStatsd: refused(z.array(rawBlock()), sinkReason),
-  Statsd: refused(z.array(rawBlock()), sinkReason),
-  M3: refused(z.array(rawBlock()), sinkReason),
-  /** SPIRE keeps metrics in memory to dump them at SIGUSR1; ours always are. */
-  InMem: z.strictObject({}).optional(),
-  MetricPrefix: z.string().min(1).default('spire_agent'),
-  EnableTrustDomainLabel: z.boolean().default(false),
-  EnableHostnameLabel: z.boolean().default(true),
-  AllowedPrefixes: refused(z.array(z.string()), 'filter in the scraper'),
-  BlockedPrefixes: refused(z.array(z.string()), 'filter in the scraper'),
-  AllowedLabels: refused(z.array(z.string()), 'filter in the scraper'),
-  BlockedLabels: refused(z.array(z.string()), 'filter in the scraper'),
+const agentTelemetrySchema = telemetrySchema('spire_agent').extend({
+  /** Ours: metrics under SPIRE's names too, so that dashboards made for it go on working. */
+  SpireMetricNames: z.boolean().default(true),
 });
 
 /** The `agent` block as it is written, before the command line and the rules between keys. */
@@ -113,7 +86,7 @@ export const agentFileSchema = z.strictObject({
   agent: agentBlockSchema.prefault({}),
   /** Decoded apart, in file order. */
   plugins: rawBlock().optional(),
-  telemetry: telemetrySchema.prefault({}),
+  telemetry: agentTelemetrySchema.prefault({}),
   health_checks: healthChecksSchema.prefault({}),
 });
 

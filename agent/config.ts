@@ -6,7 +6,7 @@ import { parseDuration } from '../common/config/duration.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
-import { findLogLevel } from '../common/log/pino-logger.ts';
+import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { Secret } from '../common/secret/secret.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import type { KeyType } from '../common/x509/keys.ts';
@@ -33,11 +33,7 @@ export interface AgentConfig {
   readonly trustBundle: TrustBundleSource;
   readonly rebootstrap: RebootstrapPolicy;
   readonly joinToken: Secret<string> | undefined;
-  readonly log: {
-    readonly level: string;
-    readonly format: 'text' | 'json';
-    readonly file?: string;
-  };
+  readonly log: LogConfig;
   /** Selector prefixes that may be logged for callers without identity. */
   readonly logSelectors: readonly string[];
   readonly workloadKeyType: KeyType;
@@ -51,6 +47,7 @@ export interface AgentConfig {
   readonly syncIntervalMs: number;
   readonly useSyncAuthorizedEntries: boolean;
   /** Calls per second and caller by method; absent or 0 means no limit. */
+  readonly socketTransport: AgentBlock['experimental']['socket_transport'];
   readonly rateLimits: AgentBlock['experimental']['ratelimit'];
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
@@ -148,7 +145,7 @@ function resolveConfig(
     trustBundle: resolveTrustBundle(agent, check),
     rebootstrap: resolveRebootstrap(agent, check),
     joinToken: resolveJoinToken(agent, check),
-    log: resolveLog(agent, check),
+    log: resolveLog(agent, (key, message) => check(false, key, message)),
     logSelectors: agent.log_selectors,
     workloadKeyType: resolveKeyType(agent, check),
     availabilityTargetMs: resolveAvailabilityTarget(agent, check),
@@ -160,6 +157,7 @@ function resolveConfig(
     sds: withSpireRateLimits(agent.sds, definedOnly(experimental.ratelimit)),
     syncIntervalMs: experimental.sync_interval || 5_000,
     useSyncAuthorizedEntries: experimental.use_sync_authorized_entries,
+    socketTransport: experimental.socket_transport,
     rateLimits: experimental.ratelimit,
     telemetry: file.telemetry,
     healthChecks: file.health_checks,
@@ -266,16 +264,6 @@ function resolveJoinToken(agent: AgentBlock, check: Check): Secret<string> | und
     check(false, 'join_token_file', `cannot be read: ${messageOf(error)}`);
     return undefined;
   }
-}
-
-function resolveLog(agent: AgentBlock, check: Check): AgentConfig['log'] {
-  const level = agent.log_level || 'INFO';
-  check(findLogLevel(level) !== undefined, 'log_level', `unknown level ${JSON.stringify(level)}`);
-  const format = (agent.log_format || 'text').toLowerCase();
-  const isKnown = format === 'text' || format === 'json';
-  check(isKnown, 'log_format', 'must be "text" or "json"');
-  const file = agent.log_file ? { file: agent.log_file } : {};
-  return { level, format: isKnown ? format : 'text', ...file };
 }
 
 function resolveKeyType(agent: AgentBlock, check: Check): KeyType {

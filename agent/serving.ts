@@ -24,44 +24,65 @@ export class Serving {
     return this.#state;
   }
 
+  /**
+   * What health checks say. An agent that lost its own identity still serves what it has, and is not
+   * well: nothing that it serves can be renewed.
+   */
   get isReady(): boolean {
-    return this.#state.kind !== 'withdrawn' && this.#options.isSynced();
+    const state = this.#state;
+    return this.#isServing && !(state.kind === 'attesting' && state.error !== undefined);
   }
 
   /** Throws UNAVAILABLE with the reason while nothing may be served. */
   check(): void {
-    if (!this.isReady) throw this.reason();
+    if (!this.#isServing) throw this.reason();
   }
 
   /** As `check`, but waits for the first sync up to `ms`. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.isReady || this.#state.kind === 'withdrawn') {
-      this.check();
-      return;
+    const over = new AbortController();
+    const cancel = this.#options.clock.after(ms, () => over.abort());
+    const ending = AbortSignal.any([signal, over.signal]);
+    while (!this.#isServing && this.#state.kind !== 'withdrawn' && !ending.aborted) {
+      await this.#woken(ending);
     }
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const wake = () => resolve(undefined);
-    this.#waiters.push(wake);
-    const cancel = this.#options.clock.after(ms, wake);
-    signal.addEventListener('abort', wake, { once: true });
-    await promise;
     cancel();
-    signal.removeEventListener('abort', wake);
     this.check();
+  }
+
+  /** Whether it is ready, now and after each change, until the signal is aborted. */
+  async *readiness(signal: AbortSignal): AsyncGenerator<boolean> {
+    let told: boolean | undefined;
+    while (!signal.aborted) {
+      if (told !== this.isReady) yield (told = this.isReady);
+      else await this.#woken(signal);
+    }
   }
 
   /** Hears of the agent's standing with its server. */
   enter(state: AgentState): void {
     this.#state = state;
-    if (state.kind === 'withdrawn') {
-      this.#options.onWithdrawn(this.reason());
-      this.wake();
-    }
+    if (state.kind === 'withdrawn') this.#options.onWithdrawn(this.reason());
+    this.wake();
   }
 
   /** Lets those go on who wait; they look for themselves. */
   wake(): void {
     for (const waiter of this.#waiters.splice(0)) waiter();
+  }
+
+  get #isServing(): boolean {
+    return this.#state.kind !== 'withdrawn' && this.#options.isSynced();
+  }
+
+  async #woken(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const wake = () => resolve(undefined);
+    this.#waiters.push(wake);
+    signal.addEventListener('abort', wake, { once: true });
+    await promise;
+    signal.removeEventListener('abort', wake);
+    this.#waiters = this.#waiters.filter((waiter) => waiter !== wake);
   }
 
   /** Why nothing may be served; of use while `isReady` is false only. */

@@ -61,10 +61,18 @@ function sdsConfig(options: BootstrapOptions): EnvoyMessage {
       transport_api_version: 'V3',
       // Otherwise each acknowledgement carries the whole Node, about 60 kB.
       set_node_on_first_message_only: true,
-      grpc_services: [{ envoy_grpc: { cluster_name: options.sds_cluster } }],
+      grpc_services: [
+        { envoy_grpc: { cluster_name: options.sds_cluster, retry_policy: agentRestarts } },
+      ],
     },
   };
 }
+
+/**
+ * Envoy's own back-off for a stream that ended grows to 30 s; the agent is on this machine and back within
+ * a second of its restart.
+ */
+const agentRestarts = { retry_back_off: { base_interval: '0.2s', max_interval: '2s' } };
 
 function sanMatcher(peer: string): EnvoyMessage {
   const matcher = peer.endsWith('/*') ? { prefix: peer.slice(0, -1) } : { exact: peer };

@@ -19,43 +19,21 @@ fail() {
   exit 1
 }
 
+# shellcheck source=image-roots.sh
+. scripts/image-roots.sh
+
+# Debian has what the stand-ins are made of; root may install it.
+need() {
+  local program=$1 package=$2
+  command -v "$program" >/dev/null || [ -n "$(ls -d /usr/lib/postgresql/*/bin/"$program" 2>/dev/null)" ] && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || fail "$program is needed (Debian: $package)"
+  echo "build-images: installing $package from Debian" >&2
+  apt-get update -qq >&2
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >/dev/null
+}
+
 work=$(mktemp -d "${TMPDIR:-/tmp}/sigil-images.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-
-# Puts a program and the shared libraries it is linked to into a root folder.
-add_program() {
-  local root=$1 program=$2 as=$3 library
-  install -D -m 755 "$program" "$root$as"
-  # A static program has none, and then grep finds nothing.
-  { ldd "$program" 2>/dev/null | grep -o '/[^ ]*' || true; } | sort -u | while read -r library; do
-    [ -e "$root$library" ] || install -D -m 755 "$(readlink -f "$library")" "$root$library"
-  done
-}
-
-# A shell and its tools, accounts, and the folders that programs take for granted.
-make_root() {
-  local root=$1 busybox tool
-  busybox=$(command -v busybox) || fail "busybox is needed (Debian: busybox-static)"
-  install -d "$root"/{bin,dev,etc,proc,run,sys,usr/bin,usr/local/bin,var/lib,root}
-  install -d -m 1777 "$root/tmp"
-  add_program "$root" "$busybox" /bin/busybox
-  for tool in sh ls cat sleep ps kill wget nc id env mkdir chown chmod rm cp true false; do
-    ln -s /bin/busybox "$root/bin/$tool"
-  done
-  ln -s /bin/env "$root/usr/bin/env"
-  printf 'root:x:0:0:root:/root:/bin/sh\nenvoy:x:101:101::/:/bin/sh\npostgres:x:999:999::/var/lib/postgresql:/bin/sh\nnonroot:x:65532:65532::/:/bin/sh\n' >"$root/etc/passwd"
-  printf 'root:x:0:\nenvoy:x:101:\npostgres:x:999:\nnonroot:x:65532:\n' >"$root/etc/group"
-  printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
-}
-
-# Names are looked up by libraries that libc loads by itself.
-add_resolver() {
-  local root=$1 library
-  for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2; do
-    library=$(ldconfig -p | awk -v name="$library" '$1 == name { print $NF; exit }')
-    [ -z "$library" ] || install -D -m 755 "$(readlink -f "$library")" "$root$library"
-  done
-}
 
 import() {
   local root=$1 tag=$2 change flags=()
@@ -76,23 +54,9 @@ build_node() {
 
 build_sigil() {
   build_node
-  local root="$work/sigil" package
+  local root="$work/sigil"
   cp -a "$work/node" "$root"
-  bash scripts/build.sh >&2
-  install -d "$root/opt/sigil"
-  cp -R dist package.json LICENSE "$root/opt/sigil/"
-  npm ls --omit=dev --omit=optional --all --parseable 2>/dev/null | tail -n +2 >"$work/packages"
-  # koffi's native part is an optional package that npm does not list with the rest.
-  ls -d "$PWD"/node_modules/@koromix/* >>"$work/packages"
-  while read -r package; do
-    package=${package#"$PWD"/}
-    [ -d "$package" ] || continue
-    [ -e "$root/opt/sigil/$package" ] && continue
-    install -d "$root/opt/sigil/$(dirname "$package")"
-    cp -R "$package" "$root/opt/sigil/$package"
-  done < <(sort -u "$work/packages")
-  ln -s /opt/sigil/dist/agent/main.js "$root/usr/local/bin/sigil-agent"
-  ln -s /opt/sigil/dist/server/main.js "$root/usr/local/bin/sigil-server"
+  add_sigil "$root"
   local path='ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production'
   install -d "$root/var/lib/sigil" "$root/run/sigil"
   import "$root" "$prefix/agent" "$path" 'ENTRYPOINT ["/usr/local/bin/sigil-agent"]' \
@@ -111,8 +75,9 @@ build_envoy() {
 
 build_postgres() {
   local root="$work/postgres" home version library
-  home=$(ls -d /usr/lib/postgresql/*/ 2>/dev/null | sort -V | tail -n 1)
-  [ -n "$home" ] || fail "PostgreSQL is needed (Debian: postgresql)"
+  need initdb postgresql
+  home=$(ls -d /usr/lib/postgresql/*/ | sort -V | tail -n 1)
+  home=${home%/}
   version=$(basename "$home")
   make_root "$root"
   install -d "$root$home" "$root/usr/share/postgresql"
@@ -149,7 +114,8 @@ SCRIPT
 build_prometheus() {
   local root="$work/prometheus" program
   make_root "$root"
-  program=$(command -v prometheus) || fail "Prometheus is needed (Debian: prometheus)"
+  need prometheus prometheus
+  program=$(command -v prometheus)
   add_program "$root" "$program" /bin/prometheus
   install -d -o 65534 -g 65534 "$root/prometheus"
   import "$root" "$prefix/prometheus" 'USER 65534:65534' 'WORKDIR /prometheus' 'ENTRYPOINT ["/bin/prometheus"]'

@@ -39,8 +39,10 @@ build_compose() {
     staging=$(mktemp -d "$cache/.staging.XXXXXX")
     (
       trap 'rm -rf "$staging"' EXIT
-      cd "$staging"
-      export GOFLAGS=-buildvcs=false TMPDIR="$staging"
+      mkdir "$staging/module" "$staging/tmp"
+      cd "$staging/module"
+      # Go ignores a go.mod in the folder for temporary files.
+      export GOFLAGS=-buildvcs=false TMPDIR="$staging/tmp"
       printf 'module local/compose\n\ngo 1.25\n' >go.mod
       nice -n 10 go get -tool "github.com/docker/compose/v2/cmd@$compose_version" >&2
       nice -n 10 go build -trimpath -o docker-compose \
@@ -74,7 +76,7 @@ install_engine() {
   apt-get update -qq >&2
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     docker.io containerd runc iptables iproute2 >/dev/null
-  grep -q '^# setup-docker$' "$policy" && rm "$policy"
+  if grep -q '^# setup-docker$' "$policy"; then rm "$policy"; fi
 }
 
 write_control() {

@@ -14,7 +14,7 @@ fi
 globs=("$@")
 if [ ${#globs[@]} -eq 0 ]; then
   globs=('common/**/*.test.ts' 'agent/**/*.test.ts' 'server/**/*.test.ts' 'sds/**/*.test.ts' 'envoy/**/*.test.ts'
-    'proto/**/*.test.ts' 'testkit/**/*.test.ts' 'docs/**/*.test.ts' 'scripts/**/*.test.ts' 'integration/local/**/*.test.ts')
+    'proto/**/*.test.ts' 'compose/**/*.test.ts' 'observability/**/*.test.ts' 'testkit/**/*.test.ts' 'docs/**/*.test.ts' 'scripts/**/*.test.ts' 'integration/local/**/*.test.ts')
 fi
 
 counts=$(mktemp)

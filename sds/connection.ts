@@ -5,6 +5,7 @@ import { sameX509Authorities } from '../common/spiffe/bundle.ts';
 import type { IdentityView } from '../common/spiffe/identity-view.ts';
 import type { Flavour, SdsConfig } from './config.ts';
 import type { IdentitySource } from './identity-source.ts';
+import type { News } from './news.ts';
 import type { Answer, Offer, OfferCache } from './offer.ts';
 import type { Publisher, Pushable, PushQueue, Touched } from './push-queue.ts';
 import { defaultIdentity } from './resource-names.ts';
@@ -18,6 +19,7 @@ export interface ConnectionDeps {
   readonly config: SdsConfig;
   readonly offers: OfferCache;
   readonly queue: PushQueue;
+  readonly news: News;
   readonly telemetry: SdsTelemetry;
   readonly log: Logger;
   readonly clock: Clock;
@@ -42,7 +44,6 @@ export class SdsConnection implements Publisher {
   readonly #index = new Map<Flavour, Map<string, Set<Watcher>>>();
   readonly #wildcards = new Map<Flavour, Set<Watcher>>();
   readonly #starved = new Set<Watcher>();
-  readonly #reasons = new Map<string, string>();
   #opened: IdentitySource | undefined;
   #view: IdentityView | undefined;
   #newest: IdentityView | undefined;
@@ -78,6 +79,11 @@ export class SdsConnection implements Publisher {
   /** Resolves when the caller is attested; rejects when it cannot be. */
   attested(): Promise<IdentitySource> {
     return this.#source;
+  }
+
+  /** Stands for the process across its connections; for the connection where the process is unknown. */
+  get process(): string {
+    return this.peer.pid === 0 ? this.peer.connectionId : String(this.peer.pid);
   }
 
   /** When the present view arrived, on the monotonic clock. */
@@ -145,13 +151,9 @@ export class SdsConnection implements Publisher {
     this.#opened?.want(name);
   }
 
-  /** True when this name was not yet reported with this reason on this connection. */
+  /** True when this reason was not yet told about the name to the log, for this process. */
   isNews(name: string, reason: string): boolean {
-    const news = this.#reasons.get(name) !== reason;
-    this.#reasons.delete(name);
-    this.#reasons.set(name, reason);
-    this.#forgetOldest();
-    return news;
+    return this.#deps.news.isNews(this.process, name, reason);
   }
 
   publish(): Touched {
@@ -224,19 +226,6 @@ export class SdsConnection implements Publisher {
       pid: this.peer.pid,
       entry_id: now.entryId,
       spiffe_id: now.svid.id,
-    });
-  }
-
-  #forgetOldest(): void {
-    if (this.#reasons.size <= this.#deps.config.limits.waiting_names) return;
-    const [oldest] = this.#reasons.keys();
-    if (oldest === undefined) return;
-    this.#reasons.delete(oldest);
-    this.#deps.telemetry.limited('waiting_names');
-    this.#deps.log.warn('Too many names wait on one connection, forgot the oldest', {
-      pid: this.peer.pid,
-      name: oldest,
-      limit: this.#deps.config.limits.waiting_names,
     });
   }
 }

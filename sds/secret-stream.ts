@@ -153,14 +153,12 @@ export class SecretStream<State extends CommonState, Event, Response>
   }
 
   #meet(node: EnvoyNode): void {
-    const { peer } = this.#connection;
     this.#node = node;
     this.#reindex(new Map(), this.#state.subscriptions, this.#state.wildcard, false);
     this.#flavour = flavourOf(node, this.#deps.config);
     this.#reindex(this.#state.subscriptions, new Map(), false, this.#state.wildcard);
-    const process = peer.pid === 0 ? peer.connectionId : String(peer.pid);
     this.#leaveGroup?.();
-    this.#leaveGroup = this.#deps.groups.join(`${process} ${node.id}`, this);
+    this.#leaveGroup = this.#deps.groups.join(`${this.#connection.process} ${node.id}`, this);
     this.#observer.log = this.#observer.log.child({ node_id: node.id, cluster: node.cluster });
   }
 
@@ -182,7 +180,9 @@ export class SecretStream<State extends CommonState, Event, Response>
     this.#observer.observe(decision.notes);
     if (cause === 'request' && !this.#withinRate(decision)) return;
     if (decision.close !== undefined) {
-      this.#observer.log.warn('Stream refused', { error: decision.close.message });
+      if (this.#connection.isNews('', decision.close.message)) {
+        this.#observer.log.warn('Stream refused', { error: decision.close.message });
+      }
       this.end(new SpiffeError(decision.close.code, decision.close.message));
     } else if (decision.send !== undefined) void this.#write(decision.send, cause === 'view');
     this.#trace(decision.notes);
@@ -252,11 +252,9 @@ export class SecretStream<State extends CommonState, Event, Response>
   }
 
   #trace(notes: readonly Note[]): void {
-    const { peer } = this.#connection;
-    const process = peer.pid === 0 ? peer.connectionId : String(peer.pid);
     for (const note of notes) {
       if (note.kind !== 'nack' || !note.elsewhere || note.refusal.culprit === 'sent') continue;
-      const envoy = `${process} ${this.#node?.id ?? ''}`;
+      const envoy = `${this.#connection.process} ${this.#node?.id ?? ''}`;
       const culprit = this.#deps.groups.trace(envoy, note.refusal.culprit);
       if (culprit === undefined) continue;
       this.#observer.log.warn('Envoy refused a secret on the stream of another one', {

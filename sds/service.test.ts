@@ -56,10 +56,11 @@ test('a name that is not there is held: the rest is served, and it is pushed whe
   assert.equal(bench.metrics.value('sds_waiting_names'), 0);
 });
 
-test('why a name waits is said once per connection, however often the Envoy asks', async () => {
+test('why a name waits is said once per process, however often the Envoy asks', async () => {
   const bench = sdsBench(aView());
-  const { peer } = new FakePeer();
-  for (const stream of [openSotw(bench.served, peer), openSotw(bench.served, peer)]) {
+  const { peer } = new FakePeer(7);
+  for (const caller of [peer, peer, new FakePeer(7).peer]) {
+    const stream = openSotw(bench.served, caller);
     stream.send({ node, resource_names: ['default'] });
     await settle();
   }

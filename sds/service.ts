@@ -14,6 +14,7 @@ import { fetchSecrets } from './fetch.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { deltaMachine, sotwMachine } from './machines.ts';
 import { EnvoyGroups } from './nack-trace.ts';
+import { News } from './news.ts';
 import { OfferCache } from './offer.ts';
 import { PushQueue } from './push-queue.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -63,6 +64,7 @@ class SdsService {
   readonly #telemetry;
   readonly #offers: OfferCache;
   readonly #queue: PushQueue;
+  readonly #news: News;
   readonly #registry: StreamRegistry;
   readonly #admission: Admission;
   readonly #connections = new Map<string, SdsConnection>();
@@ -78,6 +80,15 @@ class SdsService {
     this.#queue = new PushQueue(clock, config.coalesce, (error) => {
       log.error('Failed to push secrets', { error });
     });
+    this.#news = new News({
+      clock,
+      mostNames: config.limits.waiting_names,
+      onForgotten: (process, name) => {
+        telemetry.limited('waiting_names');
+        log.warn('Too many names of one process wait, forgot the oldest', { pid: process, name });
+      },
+    });
+    warnOfHiddenName(config, log);
     this.#registry = deps.registry ?? new StreamRegistry();
     this.#admission = new Admission(config.limits, clock, telemetry, deps.ownPid);
     const { requests_per_second: rate, requests_burst: burst } = config.limits;
@@ -160,8 +171,9 @@ class SdsService {
     const known = this.#connections.get(peer.connectionId);
     if (known !== undefined) return known;
     const { sourceFor, config, clock, log } = this.#deps;
-    const shared = { sourceFor, config, clock, log, offers: this.#offers, queue: this.#queue };
-    const connection = new SdsConnection(peer, { ...shared, telemetry: this.#telemetry }, () => {
+    const own = { offers: this.#offers, queue: this.#queue, news: this.#news };
+    const shared = { sourceFor, config, clock, log, telemetry: this.#telemetry };
+    const connection = new SdsConnection(peer, { ...shared, ...own }, () => {
       if (this.#connections.get(peer.connectionId) !== connection) return;
       this.#connections.delete(peer.connectionId);
       this.#telemetry.connectionClosed();
@@ -192,4 +204,11 @@ const nonceTagBytes = 6;
 function localPeerOf(call: Call): LocalPeer {
   if (call.peer.kind === 'local') return call.peer;
   throw new SpiffeError('PERMISSION_DENIED', 'secrets are served to processes on this node only');
+}
+
+/** SPIRE too accepts it; guides for Istio rely on that. */
+function warnOfHiddenName(config: SdsConfig, log: Logger): void {
+  const { default_bundle_name: name, default_all_bundles_name: all } = config;
+  if (name === '' || name !== all) return;
+  log.warn('The default bundle hides the set of all bundles of the same name', { name });
 }

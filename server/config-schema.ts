@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { durationSchema, portSchema, rawBlock } from '../common/config/schema.ts';
+import { durationSchema, portSchema, rawBlock, refused } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
-import { prometheusSchema } from '../common/telemetry/prometheus-config.ts';
+import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { federationBlockSchema } from './federation/federation-config.ts';
-
-/** A key of SPIRE that is understood but not served: setting it is a fault that says why. */
-function refused<Schema extends z.ZodType>(schema: Schema, reason: string) {
-  return schema.optional().superRefine((value, context) => {
-    if (isSet(value)) context.addIssue({ code: 'custom', message: `is not supported: ${reason}` });
-  });
-}
-
-function isSet(value: unknown): boolean {
-  if (value === undefined || value === false || value === '' || value === 0) return false;
-  return !Array.isArray(value) || value.length > 0;
-}
 
 function positiveDuration() {
   return durationSchema().refine((ms) => ms > 0, 'must be longer than 0');
@@ -54,29 +42,6 @@ const experimentalSchema = z.strictObject({
   wit_issuer: refused(z.string(), 'WIT-SVIDs are not served'),
   feature_flags: refused(z.array(z.string()), 'no feature flag is known'),
   named_pipe_name: refused(z.string(), windowsOnly),
-});
-
-const sinkReason = 'only Prometheus is served; let a collector scrape it';
-const filterReason = 'filter in the scraper';
-
-const telemetrySchema = z.strictObject({
-  Prometheus: prometheusSchema
-    .extend({
-      tls: refused(rawBlock(), 'metrics are served without TLS; keep the host on loopback'),
-    })
-    .optional(),
-  DogStatsd: refused(z.array(rawBlock()), sinkReason),
-  Statsd: refused(z.array(rawBlock()), sinkReason),
-  M3: refused(z.array(rawBlock()), sinkReason),
-  /** SPIRE keeps metrics in memory to dump them at SIGUSR1; ours always are. */
-  InMem: z.strictObject({}).optional(),
-  MetricPrefix: z.string().min(1).default('spire_server'),
-  EnableTrustDomainLabel: z.boolean().default(false),
-  EnableHostnameLabel: z.boolean().default(true),
-  AllowedPrefixes: refused(z.array(z.string()), filterReason),
-  BlockedPrefixes: refused(z.array(z.string()), filterReason),
-  AllowedLabels: refused(z.array(z.string()), filterReason),
-  BlockedLabels: refused(z.array(z.string()), filterReason),
 });
 
 /** The `server` block as it is written, before the command line and the rules between keys. */
@@ -124,7 +89,7 @@ export const serverFileSchema = z.strictObject({
   server: serverBlockSchema.prefault({}),
   /** Decoded apart, in file order. */
   plugins: rawBlock().optional(),
-  telemetry: telemetrySchema.prefault({}),
+  telemetry: telemetrySchema('spire_server').prefault({}),
   health_checks: healthChecksSchema.prefault({}),
 });
 

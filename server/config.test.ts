@@ -213,9 +213,9 @@ const badPlugins: readonly [string, string, RegExp][] = [
     /external plugins are not run/,
   ],
   [
-    'PostgreSQL',
-    'DataStore "sql" { plugin_data { database_type = "postgres", connection_string = "x" } } KeyManager "memory" {}',
-    /database type "postgres" is not served yet; use "sqlite3"/,
+    'MySQL',
+    'DataStore "sql" { plugin_data { database_type = "mysql", connection_string = "x" } } KeyManager "memory" {}',
+    /database type "mysql" is not supported: there is no MySQL datastore/,
   ],
   [
     'a wrong key of a plugin',
@@ -236,5 +236,11 @@ for (const [what, text, expected] of badPlugins) {
 
 test('a plugin that is switched off does not count', async (t) => {
   const text = `${plugins} UpstreamAuthority "vault" { enabled = false }`;
+  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+});
+
+test('PostgreSQL is accepted as the datastore', async (t) => {
+  const data = `database_type = "postgres", connection_string = "host=db sslmode=disable"`;
+  const text = `DataStore "sql" { plugin_data { ${data} } } KeyManager "memory" {}`;
   await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
 });

@@ -5,7 +5,7 @@ import { formatDuration } from '../common/config/duration.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
-import { findLogLevel } from '../common/log/pino-logger.ts';
+import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { parseSpiffeId, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import { parseKeyType, type KeyType } from '../common/x509/keys.ts';
@@ -38,11 +38,7 @@ export interface ServerConfig {
   };
   readonly jwtIssuer?: string;
   readonly jwtSvidsEnabled: boolean;
-  readonly log: {
-    readonly level: string;
-    readonly format: 'text' | 'json';
-    readonly file?: string;
-  };
+  readonly log: LogConfig;
   readonly auditLog: boolean;
   readonly rateLimits: ServerBlock['ratelimit'];
   readonly agentPruning: {
@@ -147,7 +143,9 @@ function resolveConfig(
     ca: resolveCa(server, attempt),
     ...(server.jwt_issuer && { jwtIssuer: server.jwt_issuer }),
     jwtSvidsEnabled: !server.disable_jwt_svids,
-    log: resolveLog(server, attempt),
+    log: resolveLog(server, (key, message) => {
+      report.add({ path: `server.${key}`, message });
+    }),
     auditLog: server.audit_log_enabled,
     rateLimits: server.ratelimit,
     agentPruning: {
@@ -216,23 +214,6 @@ function nameOf(subject: NonNullable<ServerBlock['ca_subject']>): DistinguishedN
     ...organization.map((value) => ({ type: 'O', value })),
     ...(commonName === '' ? [] : [{ type: 'CN', value: commonName }]),
   ];
-}
-
-function resolveLog(server: ServerBlock, attempt: Attempt): ServerConfig['log'] {
-  const level = server.log_level || 'INFO';
-  const format = (server.log_format || 'text').toLowerCase();
-  attempt('log_level', () => {
-    if (findLogLevel(level) === undefined)
-      throw new Error(`unknown level ${JSON.stringify(level)}`);
-  });
-  attempt('log_format', () => {
-    if (format !== 'text' && format !== 'json') throw new Error('must be "text" or "json"');
-  });
-  return {
-    level,
-    format: format === 'json' ? 'json' : 'text',
-    ...(server.log_file && { file: server.log_file }),
-  };
 }
 
 /** Longer lives than the CA can grant are cut short, which surprises whoever asked for them. */

@@ -6,13 +6,14 @@ import type { Bundle } from '../common/spiffe/bundle.ts';
 import type { FederationRelationship } from '../common/spiffe/federation-relationship.ts';
 import { trustDomainOf } from '../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../common/spiffe/trust-domain.ts';
+import { WatchHub } from './api/watch/watch-hub.ts';
 import { agentMirror, type AgentIndex } from './attestation/agent-index.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import type { Datastore } from './datastore/datastore.ts';
 import { ChangeFollower } from './registration/change-follower.ts';
 import { EntryIndex } from './registration/entry-index.ts';
-import { entryMirror, notifying, trustDomainMirror } from './registration/mirrors.ts';
+import { entryMirror, notifying, observed, trustDomainMirror } from './registration/mirrors.ts';
 
 /** The datastore and what mirrors it. */
 export interface Memory {
@@ -23,6 +24,8 @@ export interface Memory {
   readonly relationships: Map<TrustDomain, FederationRelationship>;
   /** Called after a bundle or a relationship changed. */
   readonly federationListeners: Set<() => void>;
+  /** The agents that want to hear of changes. */
+  readonly watches: WatchHub;
   readonly follower: ChangeFollower;
 }
 
@@ -51,12 +54,14 @@ export async function openMemory(
   const tell = () => {
     for (const listener of federationListeners) listener();
   };
+  const watches = new WatchHub({ trustDomain, entries, agents, clock });
+  const bundleMirror = notifying(trustDomainMirror(bundles, store.bundles), tell);
   const follower = new ChangeFollower({
     changes: store.changes,
     mirrors: {
-      entry: entryMirror(entries, store.entries),
-      agent: agentMirror(agents, store.agents),
-      bundle: notifying(trustDomainMirror(bundles, store.bundles), tell),
+      entry: observed(entryMirror(entries, store.entries), watches.entryObserver),
+      agent: observed(agentMirror(agents, store.agents), watches.agentObserver),
+      bundle: observed(bundleMirror, watches.bundleObserver),
       federation: notifying(trustDomainMirror(relationships, store.federation), tell),
     },
     clock,
@@ -64,7 +69,7 @@ export async function openMemory(
     pollMs: changePollMs,
   });
   await follower.start(lifecycle.signal);
-  return { store, entries, agents, bundles, relationships, federationListeners, follower };
+  return { store, entries, agents, bundles, relationships, federationListeners, watches, follower };
 }
 
 /** A database of another trust domain would hand out identities that nobody can verify. */

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type { Clock } from '../common/clock/clock.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { makeFolder } from '../common/files/make-folder.ts';
 import { Lifecycle } from '../common/lifecycle/lifecycle.ts';
 import type { LogLevel, Logger } from '../common/log/logger.ts';
 import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
@@ -10,6 +10,7 @@ import { adminMethods, publicMethods } from './api/methods.ts';
 import { authorizationInterceptor, Authorizer } from './authorization/authorizer.ts';
 import { rateLimitInterceptor } from './authorization/rate-limits.ts';
 import { startAuthority, type Authority } from './authority.ts';
+import { watchAuthorityExpiry } from './ca/authority-expiry.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import { clientVerifier } from './endpoints/client-verifier.ts';
@@ -20,6 +21,7 @@ import { serverCredentials } from './endpoints/server-credentials.ts';
 import { openFederationListeners } from './federation/federation.ts';
 import { openMemory, type Memory } from './memory.ts';
 import { startPruning } from './pruning.ts';
+import { startPublication } from './publication/bundle-publication.ts';
 import { buildServices, pruningTasks, type Services } from './services.ts';
 
 export interface ServerDeps {
@@ -29,6 +31,7 @@ export interface ServerDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export interface RunningServer {
@@ -61,6 +64,8 @@ async function start(
   const authority = await startAuthority(config, deps, memory, lifecycle.signal);
   const services = await buildServices(config, deps, memory, authority);
   const { clock, log, metrics } = deps;
+  const active = (kind: 'x509' | 'jwt') => authority.ca[kind].current;
+  watchAuthorityExpiry({ active, clock, log, metrics }, lifecycle.signal);
   const pruning = pruningTasks(config, clock, memory, services);
   startPruning(pruning, lifecycle.signal, clock, log);
   const credentials = serverCredentials(() => authority.svid.current());
@@ -81,6 +86,7 @@ async function start(
     lifecycle,
   );
   services.refresher.run(lifecycle.signal);
+  await publishBundle(config, deps, memory, lifecycle.signal);
   const { bundles } = memory;
   const { federation } = config;
   await openFederationListeners(
@@ -88,6 +94,24 @@ async function start(
     lifecycle,
   );
   return { address, checks: checksOf(config, memory, authority), stop: () => lifecycle.stop() };
+}
+
+async function publishBundle(
+  { trustDomain }: ServerConfig,
+  { plugins, clock, version, env, log: serverLog }: ServerDeps,
+  { bundles, federationListeners: listeners }: Memory,
+  signal: AbortSignal,
+): Promise<void> {
+  const log = serverLog.child({ subsystem_name: 'bundle_publisher' });
+  const publishers = await plugins.createBundlePublishers({
+    trustDomain,
+    clock,
+    version,
+    env,
+    log,
+  });
+  const bundle = () => bundles.get(trustDomain);
+  startPublication({ publishers, bundle, listeners, clock, log }, signal);
 }
 
 function interceptorsOf(
@@ -120,7 +144,7 @@ function checksOf(
 
 function makeDataDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o755 });
+    makeFolder(path, 0o755);
   } catch (cause) {
     throw new SpiffeError('STORAGE_FAILED', `unable to create data_dir ${JSON.stringify(path)}`, {
       cause,

@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock/clock.ts';
+import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { Agents } from './attestation/agents.ts';
@@ -31,11 +32,12 @@ export interface ServicesDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
+  readonly env: Environment;
 }
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, version }: ServicesDeps,
+  { plugins, clock, log, version, env }: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
@@ -47,7 +49,14 @@ export async function buildServices(
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
       signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
-  const host = { trustDomain, clock, version, tokens: store.agents };
+  const host = {
+    trustDomain,
+    clock,
+    version,
+    env,
+    log: log.child({ subsystem_name: 'node_attestor' }),
+    tokens: store.agents,
+  };
   return {
     registration: new Registration({ ...shared, store: store.entries }),
     agents: new Agents({ ...shared, store: store.agents, index, signer: agentSigner }),

@@ -92,6 +92,7 @@ async function start(folder: string, options: TestServerOptions): Promise<Runnin
       clock: systemClock,
       metrics: noMetrics,
       version: 'test',
+      env: {},
     },
   );
 }

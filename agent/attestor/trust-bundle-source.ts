@@ -52,11 +52,19 @@ function fromDocument(text: string, trustDomain: TrustDomain): Bundle {
 }
 
 async function read(path: string): Promise<string> {
+  let text: string;
   try {
-    return await readFile(path, 'utf8');
+    text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw new SpiffeError('UNAVAILABLE', `could not parse trust bundle: open ${path}`, { cause });
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    const rule = isMissing ? ': it is not there yet' : '';
+    throw new SpiffeError('UNAVAILABLE', `could not parse trust bundle: open ${path}${rule}`, {
+      cause,
+    });
   }
+  // A ConfigMap may be there before the server has filled it.
+  if (text.trim() !== '') return text;
+  throw new SpiffeError('UNAVAILABLE', `could not parse trust bundle: ${path} is empty as yet`);
 }
 
 async function get(url: string, signal: AbortSignal): Promise<string> {

@@ -6,7 +6,7 @@ import type { LocalPeer } from '../../common/rpc/contract.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import { Latest } from '../manager/latest.ts';
-import type { AttestedSelectors, AttestWorkload } from './workload-attestation.ts';
+import type { AttestedSelectors, AttestWorkload, WatchWorkload } from './workload-attestation.ts';
 
 /** Where views come from, and who can bring new ones. */
 export interface ViewSource {
@@ -17,6 +17,8 @@ export interface ViewSource {
 export interface CallerOptions {
   readonly peer: LocalPeer;
   readonly attest: AttestWorkload;
+  /** Tells when attesting the process anew may give something else. */
+  readonly watch?: WatchWorkload;
   readonly manager: ViewSource;
   readonly clock: Clock;
   readonly log: Logger;
@@ -30,6 +32,8 @@ const retryPolicy = { initialMs: 5_000, maxMs: reattestMs };
 /** While re-attestation fails, the last result counts for this long. */
 const graceMs = 600_000;
 const attestationTimeoutMs = 60_000;
+/** A pod that starts or ends changes several times in a row; one attestation sees to all of them. */
+const changeSettleMs = 100;
 /** One caller asks for no more syncs than this; the next regular one comes soon enough. */
 const wantSpacingMs = 1_000;
 
@@ -49,6 +53,9 @@ export class Caller {
   #failure: { readonly error: unknown } | undefined;
   #attestedMs = 0;
   #wantedMs = -Infinity;
+  #cancelNext = () => {};
+  #isAttesting = false;
+  #isChanged = false;
 
   private constructor(options: CallerOptions) {
     this.#options = options;
@@ -62,8 +69,15 @@ export class Caller {
   /** Attests the peer. Throws ATTESTATION_FAILED, or UNAUTHENTICATED when its process is gone. */
   static async attest(options: CallerOptions): Promise<Caller> {
     const caller = new Caller(options);
-    const result = await caller.#attest();
-    caller.#take(result);
+    // Before the first attestation, so that no change falls between the two.
+    const leave = options.watch?.(options.peer.pid, () => caller.#changed());
+    if (leave !== undefined) caller.ended.addEventListener('abort', leave, { once: true });
+    try {
+      caller.#take(await caller.#attest());
+    } catch (error) {
+      caller.end();
+      throw error;
+    }
     return caller;
   }
 
@@ -126,11 +140,14 @@ export class Caller {
   end(): void {
     this.#ending.abort(new SpiffeError('CANCELLED', 'the caller is gone'));
     this.#following.abort();
+    this.#cancelNext();
   }
 
   async #attest(): Promise<AttestedSelectors> {
     const { attest, peer } = this.#options;
     this.#checkAlive();
+    this.#isAttesting = true;
+    this.#isChanged = false;
     const timeout = new AbortController();
     const cancel = this.#options.clock.after(attestationTimeoutMs, () =>
       timeout.abort(new SpiffeError('ATTESTATION_FAILED', 'workload attestation took too long')),
@@ -141,8 +158,15 @@ export class Caller {
       this.#checkAlive();
       return result;
     } finally {
+      this.#isAttesting = false;
       cancel();
     }
+  }
+
+  /** What is under way may have seen the process as it was before; then one more follows. */
+  #changed(): void {
+    this.#isChanged = true;
+    if (!this.#isAttesting) this.#schedule(changeSettleMs);
   }
 
   #checkAlive(): void {
@@ -186,13 +210,12 @@ export class Caller {
     }
   }
 
+  /** Replaces what was scheduled before. */
   #schedule(ms: number): void {
+    this.#cancelNext();
     if (this.ended.aborted) return;
-    const cancel = this.#options.clock.after(ms, () => {
-      this.ended.removeEventListener('abort', cancel);
-      void this.#reattest();
-    });
-    this.ended.addEventListener('abort', cancel, { once: true });
+    const delayMs = this.#isChanged ? Math.min(ms, changeSettleMs) : ms;
+    this.#cancelNext = this.#options.clock.after(delayMs, () => void this.#reattest());
   }
 
   async #reattest(): Promise<void> {

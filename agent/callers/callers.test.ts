@@ -8,7 +8,11 @@ import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import { noMetrics } from '../../common/telemetry/metrics.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
 import { Callers } from './callers.ts';
-import { createWorkloadAttestation, type WorkloadAttestor } from './workload-attestation.ts';
+import {
+  createWorkloadAttestation,
+  createWorkloadWatch,
+  type WorkloadAttestor,
+} from './workload-attestation.ts';
 
 type Attest = () => readonly string[];
 
@@ -22,6 +26,11 @@ function createWorld(...attestors: Attest[]) {
     alive: true,
     syncs: 0,
     serving: undefined as SpiffeError | undefined,
+    watchers: new Set<() => void>(),
+    /** What an attestor that sees changes says. */
+    change: () => {
+      for (const tell of world.watchers) tell();
+    },
     close: () => closing.abort(),
   };
   const peer: LocalPeer = {
@@ -40,9 +49,19 @@ function createWorld(...attestors: Attest[]) {
       return (world.attestors[at]?.() ?? []).map((value) => ({ type: 'lies', value }));
     },
   });
+  const plugins = attestors.map(asPlugin);
+  const watching: WorkloadAttestor = {
+    name: 'w',
+    attest: () => Promise.resolve([]),
+    watch(_pid, onChange) {
+      world.watchers.add(onChange);
+      return () => world.watchers.delete(onChange);
+    },
+  };
   const callers = new Callers({
+    watch: createWorkloadWatch([...plugins, watching]),
     attest: createWorkloadAttestation({
-      attestors: attestors.map(asPlugin),
+      attestors: plugins,
       clock,
       log: silentLogger,
       metrics: noMetrics,
@@ -144,6 +163,56 @@ test('it is attested again in the background, and its streams follow', async () 
   world.attestors[0] = () => ['v2'];
   await clock.advance(2_000);
   assert.deepEqual(seen, ['t0:v1', 't0:v2']);
+});
+
+test('a change that an attestor sees is attested at once, and several in a row together', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['v1']);
+  const { seen } = read(await callers.find(peer));
+  await settle();
+  world.attestors[0] = () => ['v2'];
+  world.change();
+  world.change();
+  await clock.advance(200);
+  assert.deepEqual(seen, ['t0:v1', 't0:v2']);
+  assert.equal(world.attestations, 2);
+  world.attestors[0] = () => ['v1'];
+  world.change();
+  await clock.advance(200);
+  assert.deepEqual(seen, ['t0:v1', 't0:v2', 't0:v1']);
+});
+
+test('a change during an attestation is not lost', async () => {
+  const { callers, clock, peer, world } = createWorld(() => {
+    if (world.attestations === 1) world.change();
+    return [`v${world.attestations}`];
+  });
+  const { seen } = read(await callers.find(peer));
+  await clock.advance(200);
+  assert.deepEqual(seen, ['t0:v1', 't0:v2']);
+  await clock.advance(1_000);
+  assert.equal(world.attestations, 2);
+});
+
+test('a change that shows the process gone ends its streams', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  const { done } = read(await callers.find(peer));
+  world.alive = false;
+  world.change();
+  await clock.advance(200);
+  await assert.rejects(done, (error) => hasCode(error, 'UNAUTHENTICATED'));
+});
+
+test('nobody is watched after the end, nor when the attestation failed', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  await callers.find(peer);
+  assert.equal(world.watchers.size, 1);
+  world.close();
+  await settle();
+  world.change();
+  assert.deepEqual([world.watchers.size, clock.pending], [0, 0]);
+  const other = createWorld(failing);
+  await assert.rejects(other.callers.find(other.peer));
+  assert.equal(other.world.watchers.size, 0);
 });
 
 test('while re-attestation fails the last result counts, but not for ever', async () => {

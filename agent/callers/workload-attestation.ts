@@ -10,7 +10,14 @@ export interface WorkloadAttestor {
   readonly name: string;
   /** Empty when the process is none of its kind; throws when it cannot tell. */
   attest(pid: number, signal: AbortSignal): Promise<readonly Selector[]>;
+  /**
+   * Calls `onChange` whenever attesting the process anew may give something else, until the returned
+   * function is called. Attestors whose answer never changes have none.
+   */
+  watch?(pid: number, onChange: () => void): () => void;
 }
+
+export type WatchWorkload = NonNullable<WorkloadAttestor['watch']>;
 
 export interface AttestedSelectors {
   readonly selectors: readonly Selector[];
@@ -25,6 +32,16 @@ export interface AttestationOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+}
+
+/** Hears of a change from whichever attestor sees it. */
+export function createWorkloadWatch(attestors: readonly WorkloadAttestor[]): WatchWorkload {
+  return (pid, onChange) => {
+    const leaves = attestors.map((attestor) => attestor.watch?.(pid, onChange));
+    return () => {
+      for (const leave of leaves) leave?.();
+    };
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { PluginDefinition, PluginType } from '../../common/catalog/plugin.ts';
+import type { BuiltIn } from '../../common/catalog/prepare-plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -26,15 +25,19 @@ export interface AgentPluginHost {
   readonly signal: AbortSignal;
 }
 
-type BuiltIn<Instance> = () => Promise<PluginDefinition<z.ZodType, AgentPluginHost, Instance>>;
-
-interface BuiltIns {
-  readonly KeyManager: Readonly<Record<string, BuiltIn<AgentKeys>>>;
-  readonly NodeAttestor: Readonly<Record<string, BuiltIn<NodeAttestor>>>;
-  readonly WorkloadAttestor: Readonly<Record<string, BuiltIn<WorkloadAttestor>>>;
+/** Undefined for what SPIRE has beyond these; it is refused by name. */
+export function findBuiltIn(type: string, name: string): BuiltIn<AgentPluginHost> | undefined {
+  const ofType = Object.hasOwn(builtIns, type) ? builtIns[type as keyof BuiltIns] : {};
+  return new Map(Object.entries<BuiltIn<AgentPluginHost>>(ofType)).get(name);
 }
 
-const agentBuiltIns: BuiltIns = {
+interface BuiltIns {
+  readonly KeyManager: Readonly<Record<string, BuiltIn<AgentPluginHost, AgentKeys>>>;
+  readonly NodeAttestor: Readonly<Record<string, BuiltIn<AgentPluginHost, NodeAttestor>>>;
+  readonly WorkloadAttestor: Readonly<Record<string, BuiltIn<AgentPluginHost, WorkloadAttestor>>>;
+}
+
+const builtIns: BuiltIns = {
   KeyManager: {
     disk: async () => (await import('../plugins/KeyManager/disk/disk.ts')).disk,
     memory: async () => (await import('../plugins/KeyManager/memory/memory.ts')).memory,
@@ -49,9 +52,4 @@ const agentBuiltIns: BuiltIns = {
     k8s: async () => (await import('../plugins/WorkloadAttestor/k8s/k8s.ts')).k8s,
     unix: async () => (await import('../plugins/WorkloadAttestor/unix/unix.ts')).unix,
   },
-};
-
-/** Loads a built-in plugin when a configuration names it: what is not used costs no start-up time. */
-export const builtIns: Partial<Record<PluginType, Readonly<Record<string, BuiltIn<unknown>>>>> = {
-  ...agentBuiltIns,
 };

@@ -14,5 +14,8 @@ export async function loadCommands(
   if (first === 'run') return [run];
   const { clientCommands } = await import('./client-commands.ts');
   const { validate } = await import('./validate.ts');
-  return [...clientCommands, run, validate];
+  const { completionCommands } = await import('../../common/cli/completion.ts');
+  const commands: Command[] = [...clientCommands, run, validate];
+  commands.push(...completionCommands('sigil-agent', () => commands));
+  return commands;
 }

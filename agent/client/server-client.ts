@@ -3,6 +3,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { bundleService } from '../../common/rpc/services/bundle.ts';
+import { serverWatchService } from '../../common/rpc/services/server-watch.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
@@ -34,6 +35,8 @@ export interface ServerClientOptions {
 }
 
 const timeoutMs = 30_000;
+/** A watch is to end before, by the server; one that does not hangs on a dead connection. */
+const watchTimeoutMs = 300_000;
 
 /**
  * What the agent asks of its server as itself. The connection is exchanged when the agent's SVID is:
@@ -131,6 +134,26 @@ export class ServerClient {
     await this.#with((channel) =>
       channel.unary(agentService.PostStatus, request, { signal, timeoutMs }),
     );
+  }
+
+  /**
+   * Calls `onNotice` when the watch stands, then whenever the server says that something changed for
+   * this agent. Resolves when the server ends it. Throws UNIMPLEMENTED where SPIRE serves. It holds
+   * the connection it began on: abort it when there is another.
+   */
+  async watchChanges(onNotice: () => void, signal: AbortSignal): Promise<void> {
+    await this.#with(async (channel) => {
+      const options = { signal, timeoutMs: watchTimeoutMs };
+      const stream = channel.open(serverWatchService.WatchChanges, options);
+      try {
+        await stream.send({});
+        stream.end();
+        const notices = stream.messages[Symbol.asyncIterator]();
+        while ((await notices.next()).done !== true) onNotice();
+      } finally {
+        stream.cancel();
+      }
+    });
   }
 
   async #with<T>(run: (channel: Channel) => Promise<T>): Promise<T> {

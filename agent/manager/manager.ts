@@ -185,6 +185,7 @@ export class Manager {
     const result = await syncOnce(server, this.#cache, log, signal);
     const first = this.#lastSyncMs === undefined;
     this.#lastSyncMs = clock.now();
+    this.#measures.lastSync.set(this.#lastSyncMs / 1000);
     this.#lastSyncError = undefined;
     this.#ready.resolve(undefined);
     const { bundle, entryCount, svidCount } = this.#cache;
@@ -225,5 +226,9 @@ function measures(metrics: Metrics) {
     entries: metrics.gauge('lru_cache_record_map_size', 'registration entries of this agent'),
     svids: metrics.gauge('lru_cache_svid_map_size', 'SVIDs in the cache', ['svid_type']),
     failures: metrics.counter('manager_sync_failures', 'synchronizations that failed'),
+    lastSync: metrics.gauge(
+      'manager_last_sync_timestamp_seconds',
+      'when the last good synchronization ended',
+    ),
   };
 }

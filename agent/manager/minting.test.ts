@@ -23,6 +23,7 @@ function createWorld(t: TestContext, options: { lifeMs?: number; maxSvids?: numb
     keysMade: 0,
     errors: [] as unknown[],
     lifeMs: options.lifeMs ?? 3_600_000,
+    backdateMs: 0,
   };
   const cache: Cache = new Cache({
     check: () => undefined,
@@ -45,7 +46,7 @@ function createWorld(t: TestContext, options: { lifeMs?: number; maxSvids?: numb
       id: key.spiffeId,
       chainDer,
       privateKeyDer: key.privateKeyDer,
-      notBeforeMs: clock.now(),
+      notBeforeMs: clock.now() - world.backdateMs,
       notAfterMs: clock.now() + world.lifeMs,
       serialNumber: String(++serial),
     }),
@@ -222,4 +223,13 @@ test('a wall clock that jumps ahead makes what is due then renew', async (t) => 
   await settle();
   await clock.advance(10);
   assert.equal(world.batches.length, 2);
+});
+
+test('an SVID whose life is half over when it comes is not renewed at once, over and over', async (t) => {
+  const { add, clock, watch, world } = createWorld(t, { lifeMs: 5_000 });
+  world.backdateMs = 10_000;
+  add('a');
+  watch('a');
+  await clock.advance(3_500);
+  assert.deepEqual(world.batches, [['a'], ['a'], ['a'], ['a']]);
 });

@@ -57,6 +57,8 @@ const longestSleepMs = 30_000;
 const keysInFlight = 8;
 /** How long an SVID waits for the bundle of its authority before another one is asked for. */
 const heldMs = 60_000;
+/** An SVID is not replaced sooner than this, however short its life is. */
+const shortestStayMs = 1_000;
 const retryPolicy = { initialMs: 1_000, maxMs: 60_000 };
 
 type Appointment =
@@ -111,7 +113,11 @@ export class Minter {
         ttl: lifetime / 1000,
       });
     }
-    this.#appointments.add(rotationTime(svid, target), { kind: 'rotate', entryId, svid });
+    // An issuer backdates: close to its own end it signs what is half over when it comes.
+    const nowMs = this.#options.clock.now();
+    const soonestMs = nowMs + Math.min(shortestStayMs, (svid.notAfterMs - nowMs) / 2);
+    const renewMs = Math.max(rotationTime(svid, target), soonestMs);
+    this.#appointments.add(renewMs, { kind: 'rotate', entryId, svid });
     this.#appointments.add(svid.notAfterMs, { kind: 'expire', entryId, svid });
     this.#alarm.ring();
   }

@@ -56,9 +56,9 @@ export function outageHorizons(
 }
 
 function trustOf(bundle: Bundle, notAfterOf: (authorityDer: Uint8Array) => number) {
-  const ends = bundle.x509Authorities.map(({ der }) => notAfterOf(der));
+  const last = Math.max(...bundle.x509Authorities.map(({ der }) => notAfterOf(der)));
   return {
     trustDomain: bundle.trustDomain,
-    trustLostAtMs: ends.length === 0 ? undefined : Math.max(...ends),
+    trustLostAtMs: Number.isFinite(last) ? last : undefined,
   };
 }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { findFile, writeFileAtomically } from '../../common/files/atomic-file.ts';
+import { makeFolder } from '../../common/files/make-folder.ts';
 import { formatAgentData, noAgentData, parseAgentData, type AgentData } from './agent-data.ts';
 
 /** The agent's data directory: `agent-data.json`, as SPIRE keeps it, in both directions. */
@@ -21,7 +21,7 @@ export class Storage {
   static open(directory: string): Storage {
     const path = join(directory, 'agent-data.json');
     try {
-      mkdirSync(directory, { recursive: true, mode: 0o755 });
+      makeFolder(directory, 0o755);
     } catch (cause) {
       throw new SpiffeError(
         'STORAGE_FAILED',

@@ -194,6 +194,23 @@ test('a server that is away is asked again and again, never giving up', async (t
   assert.equal(world.states.at(-1), 'active');
 });
 
+test('a bundle that is not there yet is looked for every few seconds, for as long as it takes', async (t) => {
+  const world = await createWorld();
+  let isThere = false;
+  start(t, world, {
+    async loadBundle() {
+      world.loaded++;
+      if (isThere) return world.ca.bundle;
+      throw new SpiffeError('UNAVAILABLE', 'could not parse trust bundle: open /bundle');
+    },
+  });
+  await world.clock.advance(10 * 60_000);
+  assert.ok(world.loaded > 100, String(world.loaded));
+  isThere = true;
+  await world.clock.advance(6_000);
+  assert.deepEqual([world.attested, world.states.at(-1)], [1, 'active']);
+});
+
 test('a refused token is tried rarely', async (t) => {
   const world = await createWorld();
   world.fault = new SpiffeError(
@@ -292,4 +309,43 @@ test('a server of another trust domain, or an ID that is no agent’s, is not ac
     await until(() => world.states.includes('attesting'));
     assert.equal(world.data, noAgentData);
   }
+});
+
+test('an SVID that could not be stored is stored as soon as there is room, before a restart needs it', async (t) => {
+  const world = await createWorld();
+  let isFull = true;
+  const storage: KeeperOptions['storage'] = {
+    get data() {
+      return world.data;
+    },
+    update(changes) {
+      if (isFull) throw new SpiffeError('STORAGE_FAILED', 'no space left on device');
+      world.data = { ...world.data, ...changes };
+    },
+  };
+  const { keeper } = start(t, world, { storage });
+  await until(() => world.states.includes('active'));
+  await idle(world);
+  keeper.bundleChanged(world.ca.bundle);
+  await pass(world, 60_000);
+  assert.deepEqual(world.data, noAgentData);
+  isFull = false;
+  await pass(world, 30_000);
+  assert.equal(world.data.svidDer.length, 1);
+  assert.equal(world.data.bundleDer.length, 1);
+  assert.equal(world.attested, 1);
+});
+
+test('an agent whose SVID expired before it got a new one says that it is not attested', async (t) => {
+  const world = await createWorld();
+  start(t, world);
+  await until(() => world.states.includes('active'));
+  world.fault = new SpiffeError('UNAVAILABLE', 'connection refused');
+  await pass(world, hourMs / 2 + 600_000);
+  assert.equal(world.states.at(-1), 'active');
+  await pass(world, hourMs / 2);
+  assert.equal(world.states.at(-1), 'attesting');
+  world.fault = undefined;
+  await pass(world, 120_000);
+  assert.equal(world.states.at(-1), 'active');
 });

@@ -67,6 +67,8 @@ const retryPolicy = { initialMs: 1_000, maxMs: 60_000 };
 /** Asking again soon after a refusal only fills the server's log. */
 const refusedPolicy = { initialMs: 30_000, maxMs: 300_000 };
 const longestSleepMs = 30_000;
+/** A new cluster's bundle comes at any moment, and looking for it bothers no server. */
+const bundleRetryMs = 5_000;
 
 /**
  * Keeps the agent's own SVID: attests, renews in time, attests again when the server wants it. It
@@ -82,8 +84,11 @@ export class AgentSvidKeeper {
   #svid: AgentSvid | undefined;
   #bundle: Bundle | undefined;
   /** Why the server no longer takes the SVID we have. */
+  #lacksBundle = false;
   #denial: unknown;
   #handledTaint: AgentSvid | undefined;
+  /** What could not be written to the disk; without it a restart would use what the server forgot. */
+  #unstored: Partial<AgentData> | undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -138,6 +143,7 @@ export class AgentSvidKeeper {
 
   /** Does what is due and answers how long to sleep. */
   async #step(signal: AbortSignal): Promise<number> {
+    if (this.#unstored !== undefined) this.#store({});
     try {
       if (this.#needsAttestation()) await this.#attest(signal);
       else if (this.#isRotationDue()) await this.#rotate(signal);
@@ -152,12 +158,11 @@ export class AgentSvidKeeper {
 
   #needsAttestation(): boolean {
     const now = this.#options.clock.now();
-    return (
-      this.#svid === undefined ||
-      this.#denial !== undefined ||
-      isExpired(this.#svid, now) ||
-      this.#authorityWatch.isDue(now)
-    );
+    return !this.#hasValidSvid() || this.#denial !== undefined || this.#authorityWatch.isDue(now);
+  }
+
+  #hasValidSvid(): boolean {
+    return this.#svid !== undefined && !isExpired(this.#svid, this.#options.clock.now());
   }
 
   #isRotationDue(): boolean {
@@ -183,12 +188,13 @@ export class AgentSvidKeeper {
     else if (mustReattest(error) && this.#denial === undefined) this.#denial = error;
     const refused = isRefusal(error) && this.#needsAttestation();
     if (isBanned(error) || (refused && isWithdrawn(this.#denial))) this.#withdraw(error);
-    const retryMs = refused ? this.#refused.next() : this.#retry.next();
+    const backoffMs = refused ? this.#refused.next() : this.#retry.next();
+    const retryMs = this.#lacksBundle ? Math.min(backoffMs, bundleRetryMs) : backoffMs;
     log.error(
       this.#needsAttestation() ? 'Failed to attest' : 'Failed to rotate the X509-SVID of the agent',
       { error, retry_interval: retryMs },
     );
-    if (this.#svid === undefined && this.#state.kind !== 'withdrawn') {
+    if (!this.#hasValidSvid() && this.#state.kind !== 'withdrawn') {
       this.#enter({ kind: 'attesting', error });
     }
     return retryMs;
@@ -222,7 +228,9 @@ export class AgentSvidKeeper {
     const { attest, keys, loadBundle, log, trustDomain } = this.#options;
     const again = this.#authorityWatch.isDue(this.#options.clock.now());
     const trusted = again ? undefined : this.#bundle;
+    this.#lacksBundle = trusted === undefined;
     const bundle = trusted ?? (await loadBundle(signal));
+    this.#lacksBundle = false;
     if (bundle === undefined)
       log.warn('Insecure bootstrap enabled; skipping server certificate verification');
     const key = await generateNextKey(keys, this.#svid?.key);
@@ -288,11 +296,14 @@ export class AgentSvidKeeper {
     this.#options.onState(state);
   }
 
-  /** A full disk must not stop the agent: what could not be stored is stored with the next change. */
+  /** A full disk must not stop the agent: what could not be stored is tried again at each step. */
   #store(changes: Partial<AgentData>): void {
+    const all = { ...this.#unstored, ...changes };
     try {
-      this.#options.storage.update(changes);
+      this.#options.storage.update(all);
+      this.#unstored = undefined;
     } catch (error) {
+      this.#unstored = all;
       this.#options.log.error('Failed to store agent data', { error });
     }
   }

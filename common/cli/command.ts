@@ -22,10 +22,20 @@ export interface CommandDefinition<F extends Flags> {
   readonly path: readonly [string, ...string[]];
   readonly summary: string;
   readonly flags: F;
+  /** What the one word that is no flag stands for, `FILE`; without it such a word is refused. */
+  readonly operand?: string;
   /** Written before the message when `run` throws; `Error: ` when absent. */
   readonly errorPrefix?: string;
-  /** `given` holds the names of the flags that were on the command line. */
-  run(flags: FlagValues<F>, io: CliIo, given: ReadonlySet<string>): Promise<number>;
+  /**
+   * `given` holds the names of the flags that were on the command line; `operand` is never empty where
+   * the command has one.
+   */
+  run(
+    flags: FlagValues<F>,
+    io: CliIo,
+    given: ReadonlySet<string>,
+    operand: string,
+  ): Promise<number>;
 }
 
 /** A command whose flags are known to itself only. */
@@ -33,11 +43,13 @@ export interface Command {
   readonly path: readonly [string, ...string[]];
   readonly summary: string;
   readonly flags: Flags;
+  readonly operand?: string;
   readonly errorPrefix: string;
   run(
     flags: Readonly<Record<string, unknown>>,
     io: CliIo,
     given: ReadonlySet<string>,
+    operand: string,
   ): Promise<number>;
 }
 
@@ -46,9 +58,10 @@ export function defineCommand<const F extends Flags>(definition: CommandDefiniti
     path: definition.path,
     summary: definition.summary,
     flags: definition.flags,
+    ...(definition.operand === undefined ? {} : { operand: definition.operand }),
     errorPrefix: definition.errorPrefix ?? 'Error: ',
     // The values were parsed by these very flags.
-    run: (flags, io, given) => definition.run(flags as FlagValues<F>, io, given),
+    run: (flags, io, given, operand) => definition.run(flags as FlagValues<F>, io, given, operand),
   };
 }
 

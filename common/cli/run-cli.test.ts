@@ -57,6 +57,17 @@ const fetchJwt = defineCommand({
   run: () => Promise.resolve(7),
 });
 
+const lint = defineCommand({
+  path: ['lint'],
+  summary: 'Looks at a file',
+  operand: 'FILE',
+  flags: { strict: booleanFlag('Strictly') },
+  run: (flags, io, _, file) => {
+    io.stdout.write(`${file} ${flags.strict}`);
+    return Promise.resolve(0);
+  },
+});
+
 async function run(...argv: string[]) {
   const out: string[] = [];
   const err: string[] = [];
@@ -66,7 +77,7 @@ async function run(...argv: string[]) {
     env: {},
     stdin: (async function* () {})(),
   };
-  const commands = [create, fails, fetch, fetchJwt];
+  const commands = [create, fails, fetch, fetchJwt, lint];
   const code = await runCli({ name: 'sigil-server', version: '1.2.3', commands, argv, io });
   return { code, out: out.join(''), err: err.join('') };
 }
@@ -185,6 +196,7 @@ test('an unknown command prints the help and exits with 127', async () => {
 Available commands are:
     api
     entry
+    lint     Looks at a file
 
 `,
     );
@@ -218,4 +230,12 @@ test('what a command throws is told in one line behind its prefix', async () => 
     err: 'Error: entry not found\n',
   });
   assert.deepEqual(await run('api', 'fetch'), { code: 1, out: '', err: 'plain\n' });
+});
+
+test('the word of a command that takes one stands before or after its flags, once', async () => {
+  assert.equal((await run('lint', '-strict', 'a.yaml')).out, 'a.yaml true');
+  assert.equal((await run('lint', '-', '-strict=false')).out, '- false');
+  assert.match((await run('lint')).err, /^FILE is required\nUsage of lint FILE:/);
+  assert.match((await run('lint', 'a', 'b')).err, /^unexpected argument: "b"/);
+  assert.match((await run('entry', 'create', '-')).err, /^unexpected argument: "-"/);
 });

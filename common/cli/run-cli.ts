@@ -47,7 +47,7 @@ async function runCommand(command: Command, words: readonly string[], io: CliIo)
       io.stderr.write(commandUsage(command));
       return exitCodes.ok;
     }
-    return await command.run(parsed.values, io, parsed.given);
+    return await command.run(parsed.values, io, parsed.given, parsed.operand);
   } catch (error) {
     if (hasCode(error, 'USAGE')) {
       io.stderr.write(`${error.message}\n${commandUsage(command)}`);
@@ -61,12 +61,21 @@ async function runCommand(command: Command, words: readonly string[], io: CliIo)
 interface ParsedFlags {
   readonly values: Readonly<Record<string, unknown>>;
   readonly given: ReadonlySet<string>;
+  readonly operand: string;
 }
 
 /** Undefined when help was asked for. */
 function parseFlags(command: Command, words: readonly string[]): ParsedFlags | undefined {
-  const normalized = normalizeArguments(words, command.flags);
+  let operand = '';
+  const normalized = normalizeArguments(words, command.flags, (word) => {
+    if (command.operand === undefined || operand !== '') return false;
+    operand = word;
+    return true;
+  });
   if (normalized === undefined) return undefined;
+  if (command.operand !== undefined && operand === '') {
+    throw new SpiffeError('USAGE', `${command.operand} is required`);
+  }
   const values = new Map(Object.entries(command.flags).map(([name, flag]) => [name, flag.initial]));
   const given = new Set<string>();
   const parser = createParser(command.flags, (name, flag, text) => {
@@ -79,7 +88,7 @@ function parseFlags(command: Command, words: readonly string[]): ParsedFlags | u
     if (error instanceof CommanderError) throw new SpiffeError('USAGE', error.message);
     throw error;
   }
-  return { values: Object.fromEntries(values), given };
+  return { values: Object.fromEntries(values), given, operand };
 }
 
 function createParser(

@@ -4,7 +4,8 @@ import type { Flag } from './flags.ts';
 /** The usage of one command, in the form of Go's flag package. */
 export function commandUsage(command: Command): string {
   const flags = Object.entries(command.flags).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [`Usage of ${command.path.join(' ')}:`, ...flags.map(flagUsage), ''].join('\n');
+  const words = [...command.path, ...(command.operand === undefined ? [] : [command.operand])];
+  return [`Usage of ${words.join(' ')}:`, ...flags.map(flagUsage), ''].join('\n');
 }
 
 /** The commands under a group, or all of them. */

@@ -32,4 +32,16 @@ export function isRawBlock(schema: object): boolean {
   return rawBlocks.has(schema);
 }
 
+/** A key of SPIRE that is understood but not served: setting it is a fault that says why. */
+export function refused<Schema extends z.ZodType>(schema: Schema, reason: string) {
+  return schema.optional().superRefine((value, context) => {
+    if (isSet(value)) context.addIssue({ code: 'custom', message: `is not supported: ${reason}` });
+  });
+}
+
+function isSet(value: unknown): boolean {
+  if (value === undefined || value === false || value === '' || value === 0) return false;
+  return !Array.isArray(value) || value.length > 0;
+}
+
 const rawBlocks = new WeakSet();

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /**
  * Makes the folder of a key file for its owner only, and proves by a probe file that it can be written
@@ -9,7 +10,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 export function prepareKeyFolder(folder: string): void {
   const probe = join(folder, '.probe');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     closeSync(openSync(probe, 'w', 0o600));
     rmSync(probe, { force: true });
   } catch (cause) {

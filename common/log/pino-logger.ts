@@ -1,8 +1,7 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
-import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino, type Logger as Pino } from 'pino';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import { LogFile } from './log-file.ts';
 import type { LogFields, Logger, LogLevel } from './logger.ts';
 
 export interface LogOptions {
@@ -43,19 +42,28 @@ export function findLogLevel(name: string): LogLevel | undefined {
   }
 }
 
-/** Creates the process's log. JSON lines have SPIRE's `level`, `msg` and `time`; text is logfmt. */
+/**
+ * Creates the process's log; throws CONFIG_INVALID and STORAGE_FAILED. Once it runs, a log that cannot be
+ * written costs lines, never the process. JSON lines have SPIRE's `level`, `msg` and `time`; text is logfmt. */
 export function createLog(options: LogOptions): LogSink {
   const level = findLogLevel(options.level);
   if (level === undefined) {
     throw new SpiffeError('CONFIG_INVALID', `log_level: unknown level "${options.level}"`);
   }
-  let file = openFile(options.file);
+  const file = options.file === undefined ? undefined : new LogFile(options.file);
+  // A full disk, or a reader that went away.
+  if (file === undefined) options.stdout.on('error', () => undefined);
   const render = options.format === 'json' ? (line: string) => line : toLogfmt;
   const target = new Writable({
     decodeStrings: false,
     write(chunk: string | Buffer, _encoding, done) {
       const line = render(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
-      (file ?? options.stdout).write(line, () => done());
+      if (file === undefined) {
+        options.stdout.write(line, () => done());
+        return;
+      }
+      file.write(line);
+      done();
     },
   });
   const root = pino(
@@ -70,23 +78,21 @@ export function createLog(options: LogOptions): LogSink {
     },
     target,
   );
+  const logger = wrap(root);
   return {
-    logger: wrap(root),
+    logger,
     level: () => root.level as LogLevel,
     setLevel(next) {
       root.level = next;
     },
     reopen() {
-      file?.end();
-      file = openFile(options.file);
+      try {
+        file?.reopen();
+      } catch (error) {
+        logger.error('Failed to open the log file anew; going on in the old one', { error });
+      }
     },
   };
-}
-
-function openFile(path: string | undefined): WriteStream | undefined {
-  if (path === undefined) return undefined;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
-  return createWriteStream(path, { flags: 'a', mode: 0o640 });
 }
 
 function wrap(log: Pino): Logger {

@@ -24,6 +24,16 @@ export interface PeerTracker {
 /** Start time of a process in clock ticks since boot, or undefined when it is gone. */
 export type FindStartTime = (pid: number) => string | undefined;
 
+/** No caller outside the pid namespace of this process can be told from another. */
+export class HiddenCallerError extends SpiffeError {
+  constructor() {
+    super(
+      'UNAUTHENTICATED',
+      'the caller cannot be identified: it runs in another pid namespace: the agent needs the host pid namespace',
+    );
+  }
+}
+
 const enosys = 38;
 const enoprotoopt = 92;
 
@@ -37,7 +47,7 @@ export function createPeerTracker(
       const fd = descriptorOf(socket);
       const credentials = native.credentials(fd);
       if (credentials.pid <= 0) {
-        throw refused('it runs in another pid namespace: the agent needs the host pid namespace');
+        throw new HiddenCallerError();
       }
       const pidfd = openPidfd(native, fd, credentials.pid);
       if (pidfd === undefined) {

@@ -17,12 +17,13 @@ import { localAuthorityApi } from './local-authority/local-authority-api.ts';
 import { loggerApi } from './logger/logger-api.ts';
 import { svidApi } from './svid/svid-api.ts';
 import { trustDomainApi } from './trust-domain/trust-domain-api.ts';
+import { watchApi } from './watch/watch-api.ts';
 
 /** What is served on the TCP port and on the admin socket. */
 export function publicMethods(
   config: ServerConfig,
   clock: Clock,
-  { store, entries, bundles, follower }: Memory,
+  { store, entries, bundles, watches, follower }: Memory,
   { ca, signer }: Authority,
   { registration, agents, attestation, joinTokens, audit, refresher, log }: Services,
 ): readonly ServedMethod[] {
@@ -30,7 +31,15 @@ export function publicMethods(
   const authorizedFor = (id: SpiffeId) => entries.authorizedFor(id, agents.selectorsOf(id));
   const issuer = jwtIssuer === undefined ? {} : { issuer: jwtIssuer };
   return [
-    ...agentApi({ trustDomain, store: store.agents, attestation, agents, joinTokens, audit }),
+    ...agentApi({
+      trustDomain,
+      store: store.agents,
+      attestation,
+      agents,
+      joinTokens,
+      audit,
+      clock,
+    }),
     ...entryApi({ trustDomain, store: store.entries, registration, authorizedFor, audit }),
     ...svidApi({
       trustDomain,
@@ -58,6 +67,7 @@ export function publicMethods(
       log,
       audit,
     }),
+    ...watchApi({ watches, clock }),
   ];
 }
 

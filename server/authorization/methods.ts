@@ -84,6 +84,7 @@ const services: Readonly<Record<string, Rules>> = {
     TaintWITAuthority: operators,
     RevokeWITAuthority: operators,
   },
+  'sigil.server.v1.Watch': { WatchChanges: agents },
   'spire.api.server.debug.v1.Debug': { GetInfo: onMachine },
   'spire.api.server.logger.v1.Logger': {
     GetLogger: onMachine,

@@ -118,3 +118,18 @@ test('buckets that are full again are forgotten, so that addresses cost no memor
   await buckets.take('one more', 1, closed);
   assert.equal(buckets.size, 1);
 });
+
+test('callers that give up do not make those wait who come later from the same address', async () => {
+  const clock = new FakeClock();
+  const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, clock);
+  await buckets.take('a', 1, closed);
+  const leaving = new AbortController();
+  const left = Array.from({ length: 20 }, () => buckets.take('a', 1, leaving.signal));
+  leaving.abort(new Error('gone'));
+  await Promise.allSettled(left);
+  let served = false;
+  const honest = buckets.take('a', 1, closed).then(() => (served = true));
+  await clock.advance(1_000);
+  await honest;
+  assert.equal(served, true);
+});

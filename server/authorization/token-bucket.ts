@@ -37,12 +37,25 @@ export class TokenBuckets {
     }
     const now = this.#clock.monotonic();
     this.#forgetFull(now);
-    const fullAt = Math.max(this.#fullAt.get(key) ?? now, now) + (count * 1000) / perSecond;
+    const costMs = (count * 1000) / perSecond;
+    const fullAt = Math.max(this.#fullAt.get(key) ?? now, now) + costMs;
     const waitMs = fullAt - now - (burst * 1000) / perSecond;
     if (waitMs > this.#longestWaitMs) throw exhausted('rate limit: too many calls are waiting');
     this.#fullAt.delete(key);
     this.#fullAt.set(key, fullAt);
-    if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+    if (waitMs <= 0) return;
+    try {
+      await this.#clock.sleep(waitMs, signal);
+    } catch (error) {
+      // Who left its place does not make those wait who come later from the same address.
+      this.#giveBack(key, costMs);
+      throw error;
+    }
+  }
+
+  #giveBack(key: string, costMs: number): void {
+    const fullAt = this.#fullAt.get(key);
+    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - costMs);
   }
 
   /** Looks through all keys only when they have doubled; the oldest come first. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 import type { Selector } from '../../common/spiffe/selector.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { entryOf, zetaTest } from '../../testkit/registration.ts';
 import { EntryIndex } from './entry-index.ts';
 
@@ -92,4 +93,39 @@ test('admin and downstream hold while at least one entry of the ID grants them',
   assert.deepEqual([index.isAdmin(id), index.isDownstream(id)], [false, true]);
   index.delete('two');
   assert.equal(index.isDownstream(id), false);
+});
+
+test('the way up from a parent finds agents and aliases, through entries that share an ID', () => {
+  const index = indexOf(
+    entryOf('web-1', { spiffeId: 'spiffe://zeta.test/web', parentId: agent }),
+    entryOf('web-2', { spiffeId: 'spiffe://zeta.test/web', parentId: 'spiffe://zeta.test/pool' }),
+    entryOf('pool', { parentId: server, selectors: [blue] }),
+    entryOf('loop', { spiffeId: 'spiffe://zeta.test/pool', parentId: 'spiffe://zeta.test/web' }),
+  );
+  const web = parseSpiffeId('spiffe://zeta.test/web');
+  const rootsOfWeb = () => {
+    const { aliases, parents } = index.rootsAbove([web]);
+    return [aliases.map(({ id }) => id), parents.has(agent), parents.size] as const;
+  };
+  assert.deepEqual(rootsOfWeb(), [['pool'], true, 3]);
+  index.delete('pool');
+  assert.deepEqual(rootsOfWeb(), [[], true, 3]);
+  index.delete('web-1');
+  index.delete('web-2');
+  assert.deepEqual(rootsOfWeb(), [[], false, 1]);
+});
+
+test('entries are found by the trust domains they federate with, as they are now', () => {
+  const [one, two] = [parseTrustDomain('one.test'), parseTrustDomain('two.test')];
+  const index = indexOf(
+    entryOf('web', { federatesWith: [one, two] }),
+    entryOf('api', { federatesWith: [one] }),
+  );
+  const idsOf = (name: typeof one) => [...index.federatingWith(name)].map(({ id }) => id).sort();
+  assert.deepEqual([idsOf(one), idsOf(two)], [['api', 'web'], ['web']]);
+  index.set(entryOf('web', { federatesWith: [two] }));
+  assert.deepEqual([idsOf(one), idsOf(two)], [['api'], ['web']]);
+  index.delete('web');
+  index.delete('api');
+  assert.deepEqual([idsOf(one), idsOf(two)], [[], []]);
 });

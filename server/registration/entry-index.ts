@@ -2,8 +2,14 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import { serverIdOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { EntryGroups } from './entry-groups.ts';
 
 type Entries = Map<string, RegistrationEntry>;
+
+export interface EntryRoots {
+  readonly parents: ReadonlySet<SpiffeId>;
+  readonly aliases: readonly RegistrationEntry[];
+}
 
 /**
  * All registration entries in memory, arranged for the one question that agents ask all the time:
@@ -16,6 +22,8 @@ export class EntryIndex {
   readonly #privileged = new Map<SpiffeId, Entries>();
   /** Node aliases by their first selector: whoever has all of them has that one. */
   readonly #aliases = new Map<string, Entries>();
+  readonly #bySpiffeId = new EntryGroups<SpiffeId>();
+  readonly #byFederation = new EntryGroups<TrustDomain>();
 
   constructor(trustDomain: TrustDomain) {
     this.#serverId = serverIdOf(trustDomain);
@@ -36,8 +44,10 @@ export class EntryIndex {
   set(entry: RegistrationEntry): void {
     this.delete(entry.id);
     this.#byId.set(entry.id, entry);
-    if (entry.parentId === this.#serverId) put(this.#aliases, firstSelector(entry), entry);
+    if (this.isAlias(entry)) put(this.#aliases, firstSelector(entry), entry);
     else put(this.#byParent, entry.parentId, entry);
+    this.#bySpiffeId.add(entry.spiffeId, entry);
+    for (const name of entry.federatesWith) this.#byFederation.add(name, entry);
     if (entry.admin || entry.downstream) put(this.#privileged, entry.spiffeId, entry);
   }
 
@@ -48,6 +58,8 @@ export class EntryIndex {
     drop(this.#aliases, firstSelector(entry), id);
     drop(this.#byParent, entry.parentId, id);
     drop(this.#privileged, entry.spiffeId, id);
+    this.#bySpiffeId.delete(entry.spiffeId, id);
+    for (const name of entry.federatesWith) this.#byFederation.delete(name, id);
   }
 
   /**
@@ -68,6 +80,34 @@ export class EntryIndex {
       }
     }
     return authorized;
+  }
+
+  /**
+   * The way up, as `authorizedFor` is the way down: whose entries change when something below these
+   * parents does. `parents` are these and all above them, agents among them; `aliases` are those that
+   * the way up ends at.
+   */
+  rootsAbove(below: Iterable<SpiffeId>): EntryRoots {
+    const parents = new Set(below);
+    const aliases: RegistrationEntry[] = [];
+    // What is added while it is walked is walked too, and nothing twice.
+    for (const parent of parents) {
+      for (const entry of this.#bySpiffeId.of(parent)) {
+        if (this.isAlias(entry)) aliases.push(entry);
+        else parents.add(entry.parentId);
+      }
+    }
+    return { parents, aliases };
+  }
+
+  /** True for a node alias: no agent serves it, but agents that match it serve what is below it. */
+  isAlias(entry: RegistrationEntry): boolean {
+    return entry.parentId === this.#serverId;
+  }
+
+  /** The entries that federate with a trust domain. */
+  federatingWith(trustDomain: TrustDomain): Iterable<RegistrationEntry> {
+    return this.#byFederation.of(trustDomain);
   }
 
   /** True when an entry gives this SPIFFE ID the right to administer. */

@@ -84,6 +84,28 @@ export function notifying(mirror: Mirror, notify: () => void): Mirror {
   };
 }
 
+/** Hears what a mirror reads again; `keys` are undefined when that is everything. */
+export interface MirrorObserver {
+  /** Before, while the mirror still shows the old. */
+  reading?(keys: readonly string[]): void;
+  read(keys: readonly string[] | undefined): void;
+}
+
+/** Tells an observer about each change of the mirror. */
+export function observed(mirror: Mirror, observer: MirrorObserver): Mirror {
+  return {
+    async reload() {
+      await mirror.reload();
+      observer.read(undefined);
+    },
+    async refresh(keys) {
+      observer.reading?.(keys);
+      await mirror.refresh(keys);
+      observer.read(keys);
+    },
+  };
+}
+
 /** Reads page after page, giving the event loop a turn between two. */
 export async function eachPage<T>(
   read: (token: string) => Promise<PageOf<T>>,

@@ -14,7 +14,10 @@ import type { Workspace } from './workspace.ts';
 
 export interface ServerOptions {
   readonly programs?: Programs;
+  /** Tells several servers of a workspace apart. */
+  readonly name?: string;
   readonly trustDomain?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly caTtl?: string;
   readonly keyManager?: 'disk' | 'memory';
   /** More lines for the `server` section. */
@@ -48,6 +51,8 @@ export class RunningServer {
   readonly keysPath: string;
   readonly #workspace: Workspace;
   readonly #command: readonly string[];
+  readonly #name: string;
+  readonly #env: Readonly<Record<string, string>>;
   #process: ManagedProcess | undefined;
 
   constructor(workspace: Workspace, options: ServerOptions, port: number) {
@@ -55,10 +60,12 @@ export class RunningServer {
     this.#command = (options.programs ?? defaultPrograms()).server;
     this.trustDomain = options.trustDomain ?? 'demo.test';
     this.port = port;
-    this.dataDir = workspace.path('server');
-    this.keysPath = workspace.path('server', 'keys.json');
-    this.socketPath = workspace.path('server.sock');
-    this.configPath = workspace.path('server.conf');
+    this.#name = options.name ?? 'server';
+    this.#env = options.env ?? {};
+    this.dataDir = workspace.path(this.#name);
+    this.keysPath = workspace.path(this.#name, 'keys.json');
+    this.socketPath = workspace.path(`${this.#name}.sock`);
+    this.configPath = workspace.path(`${this.#name}.conf`);
     mkdirSync(this.dataDir, { recursive: true });
     writeFileSync(this.configPath, this.#config(options));
   }
@@ -71,7 +78,7 @@ export class RunningServer {
   /** Starts it and waits until it is healthy. */
   async start(): Promise<void> {
     const command = [...this.#command, 'run', '-config', this.configPath];
-    const process = this.#workspace.start('server', command);
+    const process = this.#workspace.start(this.#name, command, this.#env);
     this.#process = process;
     await eventually('the server accepts connections', async () => {
       process.assertRunning();

@@ -40,7 +40,11 @@ export class Workspace {
   }
 
   /** Starts a process with the project as its working directory. */
-  start(name: string, command: readonly string[], env?: Record<string, string>): ManagedProcess {
+  start(
+    name: string,
+    command: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): ManagedProcess {
     const logPath = this.path('logs', `${name}.log`);
     const spec = { name, command, logPath, cwd: projectRoot };
     const started = new ManagedProcess(env === undefined ? spec : { ...spec, env });

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { ServedMethod } from '../../../common/rpc/contract.ts';
 import { serveStream, serveUnary } from '../../../common/rpc/serve.ts';
@@ -37,6 +38,7 @@ export interface AgentApiOptions {
     ): Promise<{ readonly token: string; readonly expiresAtMs: number }>;
   };
   readonly audit: AuditLog;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 /** `spire.api.server.agent.v1.Agent`. */
@@ -84,9 +86,16 @@ function operatorMethods(options: AgentApiOptions): readonly ServedMethod[] {
   ];
 }
 
-function agentMethods({ attestation, agents, audit }: AgentApiOptions): readonly ServedMethod[] {
+function agentMethods({
+  attestation,
+  agents,
+  audit,
+  clock,
+}: AgentApiOptions): readonly ServedMethod[] {
   return [
-    serveStream(agentService.AttestAgent, (stream) => attestAgent(stream, attestation, audit)),
+    serveStream(agentService.AttestAgent, (stream) =>
+      attestAgent(stream, attestation, audit, clock),
+    ),
     serveUnary(agentService.RenewAgent, async ({ params }, call) => {
       const svid = await agents.renew(callerIdOf(call), params?.csr);
       return { svid: x509SvidMessage(svid) };

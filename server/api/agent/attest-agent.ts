@@ -1,4 +1,5 @@
 import type { spire } from '../../../proto/gen/spire-api.js';
+import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { ServerStream } from '../../../common/rpc/contract.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
@@ -13,8 +14,31 @@ export interface Attestor {
   attest(request: AttestationRequest, challenge: Challenge, signal: AbortSignal): Promise<Attested>;
 }
 
-/** The AttestAgent stream: parameters, any number of challenges and responses, the result. */
+/** Anybody may open this stream: one that says nothing must not stay for ever. */
+const longestMs = 60_000;
+
+/**
+ * The AttestAgent stream: parameters, any number of challenges and responses, the result. Throws
+ * DEADLINE_EXCEEDED when all of it takes more than a minute.
+ */
 export async function attestAgent(
+  stream: ServerStream<Request, Response>,
+  attestation: Attestor,
+  audit: AuditLog,
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const cancel = clock.after(longestMs, () =>
+    late.reject(new SpiffeError('DEADLINE_EXCEEDED', 'attestation took too long')),
+  );
+  try {
+    await Promise.race([exchange(stream, attestation, audit), late.promise]);
+  } finally {
+    cancel();
+  }
+}
+
+async function exchange(
   stream: ServerStream<Request, Response>,
   attestation: Attestor,
   audit: AuditLog,

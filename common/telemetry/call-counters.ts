@@ -1,0 +1,56 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Counter, Histogram, Metrics } from './metrics.ts';
+
+/**
+ * Counts calls as SPIRE's call counters do: `<key>` and `<key>_elapsed_time` in milliseconds, both by
+ * `status`, the name of a gRPC status as Go spells it. SPIRE's samples are summaries, ours histograms:
+ * `_sum` and `_count` are the same, only the quantiles are not.
+ */
+export class CallCounters {
+  readonly #metrics: Metrics;
+  readonly #clock: Clock;
+  readonly #statusOf: (error: unknown) => string;
+  readonly #known = new Map<string, readonly [Counter<string>, Histogram<string>]>();
+
+  constructor(metrics: Metrics, clock: Clock, statusOf: (error: unknown) => string) {
+    this.#metrics = metrics;
+    this.#clock = clock;
+    this.#statusOf = statusOf;
+  }
+
+  /** Runs `work` and counts it; one key always comes with the same labels. */
+  async count<T>(
+    key: string,
+    labels: Readonly<Record<string, string>>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const startedMs = this.#clock.monotonic();
+    let status = 'OK';
+    try {
+      return await work();
+    } catch (error) {
+      status = this.#statusOf(error);
+      throw error;
+    } finally {
+      const [calls, elapsed] = this.#of(key, Object.keys(labels));
+      const all = { status, ...labels };
+      calls.inc(all);
+      elapsed.observe(this.#clock.monotonic() - startedMs, all);
+    }
+  }
+
+  #of(key: string, names: readonly string[]): readonly [Counter<string>, Histogram<string>] {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const labels = ['status', ...names];
+    const name = `${key}_elapsed_time`;
+    const made = [
+      this.#metrics.counter(key, 'calls', labels),
+      this.#metrics.histogram(name, 'milliseconds of calls', bucketsMs, labels),
+    ] as const;
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+const bucketsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];

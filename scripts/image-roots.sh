@@ -1,0 +1,59 @@
+# Read by scripts that make images where nothing can be pulled: fills a root folder from what is on this machine.
+# They stand in the repository's root with node_modules/.bin in PATH, and have a function `fail`.
+
+# Puts a program and the shared libraries it is linked to into a root folder.
+add_program() {
+  local root=$1 program=$2 as=$3 library
+  install -D -m 755 "$program" "$root$as"
+  # A static program has none, and then grep finds nothing.
+  { ldd "$program" 2>/dev/null | grep -o '/[^ ]*' || true; } | sort -u | while read -r library; do
+    [ -e "$root$library" ] || install -D -m 755 "$(readlink -f "$library")" "$root$library"
+  done
+}
+
+# A shell and its tools, accounts, and the folders that programs take for granted.
+make_root() {
+  local root=$1 busybox tool
+  busybox=$(command -v busybox) || fail "busybox is needed (Debian: busybox-static)"
+  install -d "$root"/{bin,dev,etc,proc,run,sys,usr/bin,usr/local/bin,var/lib,root}
+  install -d -m 1777 "$root/tmp"
+  add_program "$root" "$busybox" /bin/busybox
+  for tool in sh ls cat sleep ps kill wget nc id env mkdir chown chmod rm cp true false; do
+    ln -s /bin/busybox "$root/bin/$tool"
+  done
+  ln -s /bin/env "$root/usr/bin/env"
+  printf 'root:x:0:0:root:/root:/bin/sh\nenvoy:x:101:101::/:/bin/sh\npostgres:x:999:999::/var/lib/postgresql:/bin/sh\nnonroot:x:65532:65532::/:/bin/sh\n' >"$root/etc/passwd"
+  printf 'root:x:0:\nenvoy:x:101:\npostgres:x:999:\nnonroot:x:65532:\n' >"$root/etc/group"
+  printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
+}
+
+# Names are looked up by libraries that libc loads by itself.
+add_resolver() {
+  local root=$1 library
+  for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2; do
+    library=$(ldconfig -p | awk -v name="$library" '$1 == name { print $NF; exit }')
+    [ -z "$library" ] || install -D -m 755 "$(readlink -f "$library")" "$root$library"
+  done
+}
+
+# What the Dockerfile has below /opt/sigil: the build and what it needs at run time.
+add_sigil() {
+  local root=$1 package packages
+  packages=$(mktemp)
+  bash scripts/build.sh >&2
+  install -d "$root/opt/sigil"
+  cp -R dist package.json LICENSE "$root/opt/sigil/"
+  npm ls --omit=dev --omit=optional --all --parseable 2>/dev/null | tail -n +2 >"$packages"
+  # koffi's native part is an optional package that npm does not list with the rest.
+  ls -d "$PWD"/node_modules/@koromix/* >>"$packages"
+  while read -r package; do
+    package=${package#"$PWD"/}
+    [ -d "$package" ] || continue
+    [ -e "$root/opt/sigil/$package" ] && continue
+    install -d "$root/opt/sigil/$(dirname "$package")"
+    cp -R "$package" "$root/opt/sigil/$package"
+  done < <(sort -u "$packages")
+  ln -s /opt/sigil/dist/agent/main.js "$root/usr/local/bin/sigil-agent"
+  ln -s /opt/sigil/dist/server/main.js "$root/usr/local/bin/sigil-server"
+  rm -f "$packages"
+}
