@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { FaultReport, type Fault } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
-import { parseDuration } from '../common/config/duration.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
-import { Secret } from '../common/secret/secret.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import type { KeyType } from '../common/x509/keys.ts';
 import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
-import type { TrustBundleSource } from './attestor/trust-bundle-source.ts';
+import { resolveBootstrap, type Bootstrap, type Check } from './config-bootstrap.ts';
 import {
   agentFileSchema,
   type AgentBlock,
@@ -19,10 +16,9 @@ import {
   type HealthChecksConfig,
   type TelemetryConfig,
 } from './config-schema.ts';
-import type { RebootstrapPolicy } from './svid/rebootstrap.ts';
 
 /** The agent's configuration after every check; alternatives are unions, durations milliseconds. */
-export interface AgentConfig {
+export interface AgentConfig extends Bootstrap {
   readonly dataDir: string;
   readonly trustDomain: TrustDomain;
   readonly server: { readonly host: string; readonly port: number };
@@ -30,9 +26,6 @@ export interface AgentConfig {
   readonly adminSocketPath: string | undefined;
   readonly serveWorkloadApi: boolean;
   readonly serveSds: boolean;
-  readonly trustBundle: TrustBundleSource;
-  readonly rebootstrap: RebootstrapPolicy;
-  readonly joinToken: Secret<string> | undefined;
   readonly log: LogConfig;
   /** Selector prefixes that may be logged for callers without identity. */
   readonly logSelectors: readonly string[];
@@ -46,8 +39,8 @@ export interface AgentConfig {
   readonly sds: SdsConfig;
   readonly syncIntervalMs: number;
   readonly useSyncAuthorizedEntries: boolean;
-  /** Calls per second and caller by method; absent or 0 means no limit. */
   readonly socketTransport: AgentBlock['experimental']['socket_transport'];
+  /** Calls per second and caller by method; absent or 0 means no limit. */
   readonly rateLimits: AgentBlock['experimental']['ratelimit'];
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
@@ -142,9 +135,7 @@ function resolveConfig(
     server: resolveServer(agent, check),
     serveWorkloadApi: agent.disable_workload_api !== true,
     serveSds: agent.disable_sds_api !== true,
-    trustBundle: resolveTrustBundle(agent, check),
-    rebootstrap: resolveRebootstrap(agent, check),
-    joinToken: resolveJoinToken(agent, check),
+    ...resolveBootstrap(agent, check),
     log: resolveLog(agent, (key, message) => check(false, key, message)),
     logSelectors: agent.log_selectors,
     workloadKeyType: resolveKeyType(agent, check),
@@ -164,9 +155,6 @@ function resolveConfig(
     warnings,
   };
 }
-
-/** Adds a fault unless the condition holds. */
-type Check = (isGood: boolean, key: string, message: string) => void;
 
 function checker(report: FaultReport): Check {
   return (isGood, key, message) => {
@@ -215,57 +203,6 @@ function resolveSockets(agent: AgentBlock, check: Check) {
   return { socketPath, adminSocketPath };
 }
 
-function resolveTrustBundle(agent: AgentBlock, check: Check): TrustBundleSource {
-  const { trust_bundle_path: path, trust_bundle_url: url, insecure_bootstrap: insecure } = agent;
-  const given = [path, url, insecure].filter(Boolean).length;
-  check(
-    given > 0,
-    'trust_bundle_path',
-    'trust_bundle_path or trust_bundle_url must be configured unless insecure_bootstrap is set',
-  );
-  check(
-    given < 2,
-    'trust_bundle_path',
-    'only one of trust_bundle_path, trust_bundle_url and insecure_bootstrap can be specified',
-  );
-  const format = agent.trust_bundle_format ?? 'pem';
-  const isKnown = format === 'pem' || format === 'spiffe';
-  check(isKnown, 'trust_bundle_format', 'must be "pem" or "spiffe"');
-  if (!isKnown || insecure === true) return { kind: 'insecure' };
-  if (url === undefined || url === '') return { kind: 'file', path: path ?? '', format };
-  check(URL.parse(url)?.protocol === 'https:', 'trust_bundle_url', 'must start with https://');
-  return { kind: 'url', url, format };
-}
-
-function resolveRebootstrap(agent: AgentBlock, check: Check): RebootstrapPolicy {
-  const mode = agent.rebootstrap_mode ?? 'never';
-  const isKnown = mode === 'never' || mode === 'auto' || mode === 'always';
-  check(isKnown, 'rebootstrap_mode', 'must be "never", "auto" or "always"');
-  check(
-    mode === 'never' || agent.insecure_bootstrap !== true,
-    'rebootstrap_mode',
-    'cannot be combined with insecure_bootstrap',
-  );
-  return {
-    mode: isKnown ? mode : 'never',
-    delayMs: duration(agent.rebootstrap_delay, 'rebootstrap_delay', check) ?? hourMs / 6,
-  };
-}
-
-function resolveJoinToken(agent: AgentBlock, check: Check): Secret<string> | undefined {
-  const { join_token: token, join_token_file: path } = agent;
-  if (!path) return token ? new Secret(token) : undefined;
-  check(!token, 'join_token_file', 'only one of join_token and join_token_file can be specified');
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    check(text !== '', 'join_token_file', `file ${JSON.stringify(path)} is empty`);
-    return new Secret(text);
-  } catch (error) {
-    check(false, 'join_token_file', `cannot be read: ${messageOf(error)}`);
-    return undefined;
-  }
-}
-
 function resolveKeyType(agent: AgentBlock, check: Check): KeyType {
   const type = agent.workload_x509_svid_key_type.toLowerCase();
   if (type === 'ec-p256' || type === 'ec-p384' || type === 'rsa-2048') return type;
@@ -290,16 +227,6 @@ function resolveHitTimeout(agent: AgentBlock, check: Check): number {
   const isGood = timeout >= 5_000 && timeout < 30_000;
   check(isGood, 'experimental.jwt_svid_cache_hit_timeout', 'must be at least 5s and less than 30s');
   return timeout;
-}
-
-function duration(text: string | undefined, key: string, check: Check): number | undefined {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return parseDuration(text);
-  } catch (error) {
-    check(false, key, messageOf(error));
-    return undefined;
-  }
 }
 
 function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {

@@ -28,8 +28,8 @@ need() {
   command -v "$program" >/dev/null || [ -n "$(ls -d /usr/lib/postgresql/*/bin/"$program" 2>/dev/null)" ] && return
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || fail "$program is needed (Debian: $package)"
   echo "build-images: installing $package from Debian" >&2
-  apt-get update -qq >&2
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >/dev/null
+  bash scripts/apt-get.sh update -qq >&2
+  DEBIAN_FRONTEND=noninteractive bash scripts/apt-get.sh install -y -qq --no-install-recommends "$package" >/dev/null
 }
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/sigil-images.XXXXXX")

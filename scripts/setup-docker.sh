@@ -73,8 +73,8 @@ install_engine() {
   local policy=/usr/sbin/policy-rc.d
   [ -e "$policy" ] || printf '#!/bin/sh\nexit 101\n# setup-docker\n' >"$policy"
   chmod +x "$policy"
-  apt-get update -qq >&2
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+  bash "$(dirname "${BASH_SOURCE[0]}")/apt-get.sh" update -qq >&2
+  DEBIAN_FRONTEND=noninteractive bash "$(dirname "${BASH_SOURCE[0]}")/apt-get.sh" install -y -qq --no-install-recommends \
     docker.io containerd runc iptables iproute2 >/dev/null
   if grep -q '^# setup-docker$' "$policy"; then rm "$policy"; fi
 }

@@ -46,7 +46,8 @@ echo "setup-postgres: installing Debian's postgresql" >&2
 mkdir -p /etc/postgresql-common/createcluster.d
 echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.d/sigil.conf
 export DEBIAN_FRONTEND=noninteractive
-install=(apt-get install -y --no-install-recommends postgresql)
-"${install[@]}" >&2 || { apt-get update >&2 && "${install[@]}" >&2; } || fail "apt-get could not install postgresql"
+apt_get="$(dirname "${BASH_SOURCE[0]}")/apt-get.sh"
+install=(bash "$apt_get" install -y --no-install-recommends postgresql)
+"${install[@]}" >&2 || { bash "$apt_get" update >&2 && "${install[@]}" >&2; } || fail "apt-get could not install postgresql"
 print_when_found
 fail "Debian's postgresql is older than $oldest"

@@ -35,8 +35,10 @@ print_when_built
 staging=$(mktemp -d "$cache/.staging.XXXXXX")
 trap 'rm -rf "$staging"' EXIT
 echo "setup-spire: building SPIRE $version into $folder; this takes minutes" >&2
-cd "$staging"
-export GOFLAGS="-buildvcs=false" TMPDIR="$staging"
+# Go ignores a go.mod in the folder of temporary files, so the module has a folder of its own.
+mkdir "$staging/module" "$staging/tmp"
+cd "$staging/module"
+export GOFLAGS="-buildvcs=false -modcacherw" TMPDIR="$staging/tmp"
 printf 'module local/spire\n\ngo 1.25\n' >go.mod
 case $version in
   # The ejbca plugin asks for a version of this module that its author withdrew.

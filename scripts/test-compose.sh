@@ -15,5 +15,5 @@ if [ "${1:-}" = --inside ]; then
 fi
 
 globs=("$@")
-[ ${#globs[@]} -gt 0 ] || globs=('integration/compose/**/*.test.ts' 'testing/**/*.test.ts')
+[ ${#globs[@]} -gt 0 ] || globs=('integration/compose/**/*.test.ts' 'testing/**/*.test.ts' 'observability/*.test.ts')
 bash scripts/setup-docker.sh bash scripts/test-compose.sh --inside "${globs[@]}"

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock/clock.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import { makeFolder } from '../common/files/make-folder.ts';
-import { Lifecycle } from '../common/lifecycle/lifecycle.ts';
+import { startParts, type Lifecycle } from '../common/lifecycle/lifecycle.ts';
 import type { LogLevel, Logger } from '../common/log/logger.ts';
 import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
 import type { Interceptor } from '../common/rpc/contract.ts';
@@ -44,14 +44,8 @@ export interface RunningServer {
 }
 
 /** Builds the server and starts it; when something fails, what was started is stopped. */
-export async function startServer(config: ServerConfig, deps: ServerDeps): Promise<RunningServer> {
-  const lifecycle = new Lifecycle(deps.log);
-  try {
-    return await start(config, deps, lifecycle);
-  } catch (error) {
-    await lifecycle.stop();
-    throw error;
-  }
+export function startServer(config: ServerConfig, deps: ServerDeps): Promise<RunningServer> {
+  return startParts(deps.log, (lifecycle) => start(config, deps, lifecycle));
 }
 
 async function start(

@@ -21,7 +21,8 @@ function trackerThat(throws: () => Error) {
 test('an agent that cannot see its callers refuses each, says so once with the remedy, and stays at fault', () => {
   const { lines, visible } = trackerThat(() => new HiddenCallerError());
   assert.equal(visible.fault, undefined);
-  for (let at = 0; at < 3; at++) assert.throws(() => visible.track(new Socket()), HiddenCallerError);
+  for (let at = 0; at < 3; at++)
+    assert.throws(() => visible.track(new Socket()), HiddenCallerError);
   assert.equal(lines.length, 1);
   assert.match(JSON.stringify(lines), /hostPID: true/);
   assert.match(String(visible.fault), /needs the host pid namespace/);

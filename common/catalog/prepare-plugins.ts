@@ -16,7 +16,7 @@ export interface Catalog<Host> {
   /** How many enabled plugins of a type there must be; other types are refused. */
   readonly counts: Readonly<Record<string, readonly [least: number, most: number]>>;
   /** Undefined for what SPIRE has beyond these; it is refused by name. */
-  findBuiltIn(type: string, name: string): BuiltIn<Host> | undefined;
+  readonly findBuiltIn: (type: string, name: string) => BuiltIn<Host> | undefined;
 }
 
 /** A plugin whose configuration was checked. */
@@ -63,7 +63,7 @@ async function prepareOne<Host>(
     decode(dataOf(block), definition.config, { path: pluginDataPath(block) }),
   );
   // The data was decoded by the schema of this very definition.
-  return { type, name, create: async (host) => definition.create(data, host) };
+  return { type, name, create: async (host) => await definition.create(data, host) };
 }
 
 function findFault(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLogger } from '../log/logger.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { Lifecycle, startParts } from './lifecycle.ts';
 
 test('what was started stops in reverse order, and one failure does not keep the rest alive', async () => {
   const stopped: string[] = [];
@@ -27,4 +27,14 @@ test('stopping twice stops once', async () => {
   life.defer('once', () => void stops.push('once'));
   await Promise.all([life.stop(), life.stop()]);
   assert.deepEqual(stops, ['once']);
+});
+
+test('a part that fails to start stops those before it', async () => {
+  const stops: string[] = [];
+  const starting = startParts(silentLogger, (life) => {
+    life.defer('first', () => void stops.push('first'));
+    return Promise.reject(new Error('second failed'));
+  });
+  await assert.rejects(starting, /^Error: second failed$/);
+  assert.deepEqual(stops, ['first']);
 });

@@ -36,6 +36,20 @@ export class Lifecycle {
   }
 }
 
+/** Starts something made of parts; when one fails, those before it are stopped. */
+export async function startParts<T>(
+  log: Logger,
+  start: (lifecycle: Lifecycle) => Promise<T>,
+): Promise<T> {
+  const lifecycle = new Lifecycle(log);
+  try {
+    return await start(lifecycle);
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
 /**
  * Runs a loop that must not end before its signal: what it throws is handed to `onFailure`, never
  * to the process.

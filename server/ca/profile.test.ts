@@ -15,7 +15,6 @@ import { peculiar } from '../../testkit/peculiar-x509.ts';
 import { CaManager } from './ca-manager.ts';
 import { CaSigner } from './ca-signer.ts';
 
-
 const trustDomain = parseTrustDomain('example.org');
 const clock = new FakeClock();
 const web = parseSpiffeId('spiffe://example.org/web');

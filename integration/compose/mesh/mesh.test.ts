@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, when } from '../../local/harness/poll.ts';
 import { ComposeProject } from '../harness/compose-project.ts';
-import { tryDocker } from '../harness/docker.ts';
+import { docker, tryDocker } from '../harness/docker.ts';
 import { ask, WebTraffic } from '../harness/web-traffic.ts';
 
 const both = {
@@ -67,6 +67,26 @@ test('a third container with another label is refused, and the agent says why', 
   assert.doesNotMatch(body, /spiffe:/);
 });
 
+test('explain names the entry that nearly matches, and the label that is wrong', async () => {
+  const id = await mesh.compose(['ps', '--quiet', 'third-sidecar']);
+  const pid = await docker(['inspect', '--format', '{{.State.Pid}}', id]);
+  const text = await mesh.compose([
+    ...['exec', '--no-TTY', 'agent', 'sigil-agent', 'explain', '-pid', pid],
+    ...['-socketPath', '/tmp/sigil-agent/private/admin.sock'],
+  ]);
+  assert.match(text, /It gets no identity/);
+  assert.match(text, /docker:label:dev\.sigil\.app:third/);
+  assert.match(text, /lacks {2}docker:label:dev\.sigil\.app:frontend, but has/);
+});
+
+test('status tells how long identities last without the server', async () => {
+  const text = await mesh.compose([
+    ...['exec', '--no-TTY', 'agent', 'sigil-agent', 'status'],
+    ...['-socketPath', '/tmp/sigil-agent/private/admin.sock'],
+  ]);
+  assert.match(text, /spiffe:\/\/compose\.test/);
+});
+
 test('the label of a container that was made anew takes effect, and so does its loss', async () => {
   const relabel = (label: string) =>
     mesh.compose(['up', '--detach', '--pull', 'never', '--no-deps', 'third-sidecar'], {
@@ -84,11 +104,14 @@ test('the label of a container that was made anew takes effect, and so does its 
 });
 
 for (const service of ['agent', 'server']) {
-  for (const way of ['restart', 'kill'] as const) {
-    test(`no request fails while the ${service} is away (${way})`, async () => {
+  for (const [way, awayMs] of [
+    ['briefly', 200],
+    ['for a while', 3_000],
+  ] as const) {
+    test(`no request fails while the ${service} is away ${way}`, async () => {
       const traffic = new WebTraffic(frontend);
       await mesh.compose(['kill', service]);
-      await sleep(way === 'kill' ? 3_000 : 200);
+      await sleep(awayMs);
       await mesh.compose(['start', service]);
       await mesh.healthy(service);
       const { requests, failures } = await traffic.stop();

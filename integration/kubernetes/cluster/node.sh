@@ -67,7 +67,7 @@ registerNode: true
 staticPodPath: $run/manifests
 volumePluginDir: $run/fv
 nodeStatusUpdateFrequency: 4s
-syncFrequency: 10s
+syncFrequency: 3s
 YAML
 [ -z "$kubelet_config" ] || cat "$kubelet_config" >>"$run/kubelet.yaml"
 

@@ -7,6 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=common.sh
 . "$here/common.sh"
+apt_get="$here/../../../scripts/apt-get.sh"
 
 tools=(jq curl openssl)
 unpacked=(etcd-server)
@@ -21,8 +22,8 @@ for tool in "${tools[@]}"; do
 done
 if [ ${#missing[@]} -gt 0 ]; then
   log "installing ${missing[*]}"
-  apt-get update >/dev/null
-  apt-get install -y --no-install-recommends "${missing[@]}" >/dev/null
+  bash "$apt_get" update >/dev/null
+  bash "$apt_get" install -y --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
 mkdir -p "$cache/deb"
@@ -32,7 +33,8 @@ flock 9
 for package in "${unpacked[@]}"; do
   [ ! -e "$package.done" ] || continue
   rm -f "$package"_*.deb
-  apt-get download "$package" >/dev/null 2>&1 || { apt-get update >/dev/null && apt-get download "$package" >/dev/null; }
+  bash "$apt_get" download "$package" >/dev/null 2>&1 ||
+    { bash "$apt_get" update >/dev/null && bash "$apt_get" download "$package" >/dev/null; }
   dpkg-deb -x "$package"_*.deb root
   touch "$package.done"
 done

@@ -1,5 +1,6 @@
 // The server's word that something changed: an agent that polls every 5 s need not wait for its poll.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { dialUnix, type RpcChannel } from '../../../common/rpc/rpc-channel.ts';
 import { bundleService } from '../../../common/rpc/services/bundle.ts';
@@ -7,7 +8,7 @@ import { entryService } from '../../../common/rpc/services/entry.ts';
 import { startAgent, type RunningAgent } from '../harness/agent.ts';
 import { eventually, when } from '../harness/poll.ts';
 import { startServer, type RunningServer } from '../harness/server.ts';
-import { Workspace } from '../harness/workspace.ts';
+import { inWorkspace, Workspace } from '../harness/workspace.ts';
 import { followIdentities, type FollowedIdentities } from './followed-identities.ts';
 
 /** A poll would take 2.5 s in the mean and up to 5.5 s. */
@@ -157,4 +158,29 @@ test('an evicted agent hears of it at once', async (t) => {
 function summary(figures: readonly number[]): string {
   const [least, most] = [Math.min(...figures), Math.max(...figures)];
   return `p50 ${median(figures).toFixed(0)} ms, ${least.toFixed(0)} to ${most.toFixed(0)} ms (${figures.length})`;
+}
+
+test('the watch moves with the X509-SVID of the agent, and the old connection is closed', () =>
+  inWorkspace(async (own) => {
+    const shortLived = await startServer(own, { settings: ['agent_ttl = "20s"'] });
+    const renewing = await startAgent(own, shortLived, { syncInterval: '5s' });
+    await eventually(
+      'the agent watches with its second X509-SVID',
+      () => when(renewing.process.output.split('Watching the server for changes').length > 2),
+      { deadlineMs: 30_000 },
+    );
+    await eventually('one connection is left', () => when(connectionsTo(shortLived.port) === 1));
+    assert.match(renewing.process.output, /Rotated the X509-SVID of the agent/);
+    assert.doesNotMatch(renewing.process.output, /level=(error|warn)/);
+  }));
+
+/** Accepted and open TCP connections of a port of this machine. */
+function connectionsTo(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const established = '01';
+  return readFileSync('/proc/net/tcp', 'latin1')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, address, , state]) => address?.endsWith(local) === true && state === established)
+    .length;
 }

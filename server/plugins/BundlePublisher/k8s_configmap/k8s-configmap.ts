@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { BundlePublisher } from '../../../publication/bundle-publisher.ts';
-import { formatBundle } from './bundle-format.ts';
-import { configMapPath, connectTo, type ConfigMapHost } from './config-map.ts';
+import { formatBundle } from '../../../publication/bundle-format.ts';
+import { configMapPath, connectTo, type ConfigMapHost } from '../../../publication/config-map.ts';
 
 const config = z.strictObject({
   clusters: z

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { BundlePublisher } from '../../../publication/bundle-publisher.ts';
-import { formatBundle } from '../../BundlePublisher/k8s_configmap/bundle-format.ts';
-import {
-  configMapPath,
-  connectTo,
-  type ConfigMapHost,
-} from '../../BundlePublisher/k8s_configmap/config-map.ts';
+import { formatBundle } from '../../../publication/bundle-format.ts';
+import { configMapPath, connectTo, type ConfigMapHost } from '../../../publication/config-map.ts';
 
 const notSupported = 'is not supported: only ConfigMaps are written';
 

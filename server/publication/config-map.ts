@@ -1,7 +1,7 @@
-import type { Clock } from '../../../../common/clock/clock.ts';
-import { inClusterAccess, type Environment } from '../../../../common/kube/cluster-access.ts';
-import { KubeClient } from '../../../../common/kube/kube-client.ts';
-import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
+import type { Clock } from '../../common/clock/clock.ts';
+import { inClusterAccess, type Environment } from '../../common/kube/cluster-access.ts';
+import { KubeClient } from '../../common/kube/kube-client.ts';
+import { kubeConfigAccess } from '../../common/kube/kube-config.ts';
 
 /** The calls that ConfigMaps are written with. */
 export type ConfigMapCalls = Pick<KubeClient, 'apply' | 'mergePatch'>;

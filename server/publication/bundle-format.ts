@@ -1,6 +1,6 @@
-import type { Bundle } from '../../../../common/spiffe/bundle.ts';
-import { encodeBundleDocument } from '../../../../common/x509/bundle-document.ts';
-import { certificatesToPem } from '../../../../common/x509/pem.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
+import { encodeBundleDocument } from '../../common/x509/bundle-document.ts';
+import { certificatesToPem } from '../../common/x509/pem.ts';
 
 export type BundleFormat = 'spiffe' | 'jwks' | 'pem';
 

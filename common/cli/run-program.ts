@@ -1,0 +1,102 @@
+import { systemClock, type Clock } from '../clock/clock.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
+import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
+import type { LogConfig } from '../log/log-config.ts';
+import type { LogFields, Logger } from '../log/logger.ts';
+import { createLog, type LogSink } from '../log/pino-logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
+import { exitCodes, type CliIo } from './command.ts';
+import {
+  startHealthChecks,
+  startMetrics,
+  type Checks,
+  type HealthChecksConfig,
+} from './listeners.ts';
+
+/** What every program's configuration says about its surroundings. */
+export interface ProgramConfig {
+  readonly trustDomain: string;
+  readonly log: LogConfig;
+  readonly telemetry: TelemetryConfig;
+  readonly healthChecks: HealthChecksConfig;
+  readonly warnings: readonly string[];
+}
+
+/** What a program gets from its process. */
+export interface ProgramParts {
+  readonly log: Logger;
+  readonly logSink: LogSink;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly env: CliIo['env'];
+}
+
+export interface RunningProgram {
+  /** For the health listener. */
+  readonly checks: Checks;
+  stop(): Promise<void>;
+}
+
+/** A program that runs until it is told to end; the texts are those of its log. */
+export interface Program {
+  /** As `Lifecycle` names it. */
+  readonly name: string;
+  readonly config: ProgramConfig;
+  /** Said with each of the configuration's warnings. */
+  readonly warning: string;
+  readonly starting: readonly [message: string, fields: LogFields];
+  readonly stopped: string;
+  readonly crashed: string;
+  readonly stdout: NodeJS.WritableStream;
+  start(parts: ProgramParts): Promise<RunningProgram>;
+}
+
+/**
+ * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, the program,
+ * health checks, and the same backwards. Throws only when the log cannot be opened.
+ */
+export async function runProgram(program: Program, io: CliIo): Promise<number> {
+  const { config } = program;
+  const logSink = createLog({ ...config.log, stdout: program.stdout });
+  const { logger: log } = logSink;
+  for (const reason of config.warnings) log.warn(program.warning, { reason });
+  const lifecycle = new Lifecycle(log);
+  const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
+  handleSignals(logSink, lifecycle);
+  log.info(...program.starting);
+  try {
+    const host = { clock: systemClock, log, lifecycle };
+    const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
+    const { clock } = host;
+    const running = await program.start({ log, logSink, clock, metrics, env: io.env });
+    lifecycle.defer(program.name, () => running.stop());
+    await startHealthChecks(config.healthChecks, running.checks, host);
+    log.info('Shutting down', { signal: await ended });
+    await lifecycle.stop();
+    log.info(program.stopped);
+    return exitCodes.ok;
+  } catch (error) {
+    log.error(program.crashed, { error });
+    io.stderr.write(`${messageOf(error)}\n`);
+    await lifecycle.stop();
+    return exitCodes.failed;
+  }
+}
+
+function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
+  lifecycle.defer(
+    'SIGUSR2',
+    onSignal('SIGUSR2', () => log.reopen()),
+  );
+  // Left to itself, Node opens its inspector at SIGUSR1.
+  const ignore = () => log.logger.warn('SIGUSR1 ignored: plugins are configured at the start only');
+  lifecycle.defer('SIGUSR1', onSignal('SIGUSR1', ignore));
+}
+
+function abortOf(signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('abort');
+    else signal.addEventListener('abort', () => resolve('abort'), { once: true });
+  });
+}
