@@ -20,7 +20,7 @@ const flags = {
   options: stringFlag(
     "Path to a file with the options in HCL or JSON, instead of flags. If set to '-', read from stdin.",
   ),
-  nodeID: stringFlag('Node ID of the Envoy'),
+  nodeID: stringFlag('Node ID of the Envoy; required, letters, digits and . _ : / -'),
   nodeCluster: stringFlag('Node cluster of the Envoy', 'sigil'),
   svidName: stringFlag('SDS name of the certificate', 'default'),
   bundleName: stringFlag('SDS name of the trust bundle', 'ROOTCA'),
@@ -30,10 +30,10 @@ const flags = {
     'How long the listeners wait for the first certificate; 0 for as long as it takes',
   ),
   inbound: listFlag(
-    'A listener for mTLS, as key=value pairs with commas: port, app_port, allow (repeatable), address, app_address, name, protocol, max_connection_duration_ms. Can be used more than once',
+    'A listener for mTLS, as key=value pairs with commas: port, app_port, allow (a SPIFFE ID, or all below a path with /* at the end; repeatable), which are required, and address, app_address, name, protocol, max_connection_duration_ms. Can be used more than once',
   ),
   upstream: listFlag(
-    'A local listener that leads to another sidecar, as key=value pairs with commas: port, host, remote_port, expect (repeatable), address, name, protocol, sni, peer_id_header, max_requests_per_connection, max_connection_duration_ms. Can be used more than once',
+    'A local listener that leads to another sidecar, as key=value pairs with commas: port, host, remote_port, expect (as allow), which are required, and address, name, protocol, sni, peer_id_header, max_requests_per_connection, max_connection_duration_ms. Can be used more than once',
   ),
 };
 

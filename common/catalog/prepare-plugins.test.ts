@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { ConfigError, FaultReport } from '../config/config-error.ts';
+import type { PluginBlock } from '../config/plugins.ts';
+import { definePlugin } from './plugin.ts';
+import { preparePluginBlocks, type Catalog } from './prepare-plugins.ts';
+
+const loaded: string[] = [];
+const disk = definePlugin({
+  type: 'KeyManager',
+  name: 'disk',
+  config: z.strictObject({ size: z.int().default(7) }),
+  create: ({ size }, host: { readonly unit: string }) => `${size} ${host.unit}`,
+});
+const catalog: Catalog<{ readonly unit: string }> = {
+  counts: { KeyManager: [1, 1], Notifier: [0, 1], WorkloadAttestor: [0, Infinity] },
+  findBuiltIn(type, name) {
+    if (type !== 'KeyManager' || name !== 'disk') return undefined;
+    return () => {
+      loaded.push(name);
+      return Promise.resolve(disk);
+    };
+  },
+};
+
+function block(type: string, name: string, more: Partial<PluginBlock> = {}): PluginBlock {
+  return { type, name, position: { line: 1, column: 1 }, plugin_args: [], enabled: true, ...more };
+}
+
+async function faultsOf(blocks: readonly PluginBlock[], counts = catalog.counts) {
+  const report = new FaultReport();
+  await preparePluginBlocks(blocks, { ...catalog, counts }, report);
+  try {
+    report.end();
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults.map(({ message }) => message);
+  }
+  return [];
+}
+
+test('a prepared plugin is created with its decoded data, as often as it is asked', async () => {
+  const report = new FaultReport();
+  const [one] = await preparePluginBlocks([block('KeyManager', 'disk')], catalog, report);
+  report.end();
+  assert.equal(await one?.create({ unit: 'keys' }), '7 keys');
+  assert.equal(await one?.create({ unit: 'files' }), '7 files');
+});
+
+const good = block('KeyManager', 'disk');
+const rows: readonly [string, readonly PluginBlock[], readonly RegExp[]][] = [
+  ['an unknown type', [good, block('Oracle', 'x')], [/^unsupported plugin type "Oracle"$/]],
+  [
+    'a type from the prototype',
+    [good, block('constructor', 'name')],
+    [/^unsupported plugin type "constructor"$/],
+  ],
+  [
+    'an unknown type that is switched off',
+    [good, block('Oracle', 'x', { enabled: false })],
+    [/^unsupported plugin type "Oracle"$/],
+  ],
+  [
+    'an unknown name',
+    [good, block('Notifier', 'toString')],
+    [/^no built-in plugin "toString" for type "Notifier"$/],
+  ],
+  [
+    'an external plugin',
+    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x' })],
+    [/^plugin_cmd is not supported: external plugins are not run$/],
+  ],
+  ['one too few', [], [/"KeyManager" .*expected exactly 1 but got 0$/]],
+  ['one too many', [good, good], [/"KeyManager" .*expected exactly 1 but got 2$/]],
+];
+for (const [what, blocks, expected] of rows) {
+  test(`refused: ${what}`, async () => {
+    const faults = await faultsOf(blocks);
+    assert.equal(faults.length, expected.length, faults.join('\n'));
+    expected.forEach((rule, at) => assert.match(faults[at] ?? '', rule));
+  });
+}
+
+test('bounds that are not exact are told as the one that was missed', async () => {
+  const several: typeof catalog.counts = { KeyManager: [2, Infinity] };
+  assert.match((await faultsOf([good], several))[0] ?? '', /expected at least 2 but got 1$/);
+  const few: typeof catalog.counts = { KeyManager: [0, 1] };
+  assert.match((await faultsOf([good, good], few))[0] ?? '', /expected at most 1 but got 2$/);
+});
+
+test('a plugin that is switched off is neither loaded nor counted', async () => {
+  loaded.length = 0;
+  assert.deepEqual(await faultsOf([block('KeyManager', 'disk', { enabled: false })]), [
+    'plugin type "KeyManager" constraint not satisfied: expected exactly 1 but got 0',
+  ]);
+  assert.deepEqual(loaded, []);
+});
+
+test('as in SPIRE an empty plugin_cmd names a built-in', async () => {
+  assert.deepEqual(await faultsOf([block('KeyManager', 'disk', { plugin_cmd: '' })]), []);
+});

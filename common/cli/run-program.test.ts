@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { telemetrySchema } from '../telemetry/telemetry-schema.ts';
+import { healthChecksSchema } from '../http/health.ts';
+import { runProgram, type Program, type RunningProgram } from './run-program.ts';
+
+function createWorld(start: () => Promise<RunningProgram>) {
+  const stdout = new PassThrough();
+  const ending = new AbortController();
+  const errors: string[] = [];
+  const program: Program = {
+    name: 'tester',
+    config: {
+      trustDomain: 'example.org',
+      log: { level: 'INFO', format: 'json' },
+      telemetry: telemetrySchema('test').parse({}),
+      healthChecks: healthChecksSchema.parse({}),
+      warnings: ['x has no effect'],
+    },
+    warning: 'Ignored',
+    starting: ['Starting tester', { data_dir: '/data' }],
+    stopped: 'Tester stopped gracefully',
+    crashed: 'Tester crashed',
+    stdout,
+    start,
+  };
+  const io = {
+    stdout: { write: () => true },
+    stderr: { write: (text: string) => errors.push(text) },
+    stdin: (async function* () {})(),
+    env: {},
+    signal: ending.signal,
+  };
+  const messages = async (last: string) => {
+    const said: string[] = [];
+    for await (const line of createInterface({ input: stdout })) {
+      said.push((JSON.parse(line) as { msg: string }).msg);
+      if (said.at(-1) === last) break;
+    }
+    return said;
+  };
+  return { run: () => runProgram(program, io), ending, errors, messages };
+}
+
+test('a program runs until it is told to end, then stops and succeeds', async () => {
+  const stops: string[] = [];
+  const world = createWorld(() => {
+    world.ending.abort();
+    return Promise.resolve({
+      checks: {},
+      stop: () => Promise.resolve(void stops.push('stopped')),
+    });
+  });
+  assert.equal(await world.run(), 0);
+  assert.deepEqual(stops, ['stopped']);
+  assert.deepEqual(await world.messages('Tester stopped gracefully'), [
+    'Ignored',
+    'Starting tester',
+    'Shutting down',
+    'Tester stopped gracefully',
+  ]);
+  assert.deepEqual(world.errors, []);
+});
+
+test('a program that cannot start says why in its log and on stderr, and fails', async () => {
+  const world = createWorld(() => Promise.reject(new Error('no room')));
+  assert.equal(await world.run(), 1);
+  assert.deepEqual(await world.messages('Tester crashed'), [
+    'Ignored',
+    'Starting tester',
+    'Tester crashed',
+  ]);
+  assert.deepEqual(world.errors, ['no room\n']);
+});
+
+test('the signals it listens to are given back', async () => {
+  const before = process.listenerCount('SIGUSR1') + process.listenerCount('SIGUSR2');
+  const world = createWorld(() => Promise.reject(new Error('no room')));
+  await world.run();
+  assert.equal(process.listenerCount('SIGUSR1') + process.listenerCount('SIGUSR2'), before);
+});
