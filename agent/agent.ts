@@ -31,6 +31,7 @@ import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
+import { isWithdrawn } from './svid/denial.ts';
 import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
 import { SpireMetrics } from './telemetry/spire-metrics.ts';
@@ -84,7 +85,8 @@ async function start(
     onServerError: (error) => {
       keeper.serverFailed(error);
       serverWatch.serverFailed(error);
-      if (manager.status.lastSyncError === error) horizon.failed();
+      // A server that refuses this agent is not away: nothing is served any more.
+      if (manager.status.lastSyncError === error && !isWithdrawn(error)) horizon.failed();
     },
     onSynced: () => {
       keeper.serverAnswered();

@@ -395,6 +395,7 @@ test('envoy bootstrap prints a bootstrap made of flags or of a file', async () =
 
 test('envoy bootstrap tells which option is wrong', async () => {
   const rows: readonly (readonly [string, RegExp])[] = [
+    ['-inbound port=8443,app_port=1', /-nodeID is required/],
     ['-nodeID web', /needs at least one inbound listener or one upstream/],
     ['-nodeID web -inbound port', /-inbound: "port" must have the form key=value/],
     ['-nodeID web -inbound port=1,port=2', /-inbound: port is given twice/],

@@ -56,6 +56,8 @@ async function fromFile(values: FlagValues<typeof flags>, io: CliIo): Promise<Bo
 
 function fromFlags(values: FlagValues<typeof flags>, io: CliIo): BootstrapInput {
   const { socketPath, instance, inbound, upstream } = values;
+  // Envoy itself refuses SDS without it.
+  if (values.nodeID === '') throw new SpiffeError('INVALID_ARGUMENT', '-nodeID is required');
   return {
     node_id: values.nodeID,
     node_cluster: values.nodeCluster,

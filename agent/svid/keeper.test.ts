@@ -101,7 +101,7 @@ function start(t: TestContext, world: World, options: Partial<KeeperOptions> = {
 
 /** Key generation runs on the thread pool, outside the fake clock. */
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !isTrue(); turn++) await settle(1);
+  for (let turn = 0; turn < 200_000 && !isTrue(); turn++) await settle(1);
   assert.ok(isTrue());
 }
 

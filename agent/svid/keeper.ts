@@ -1,7 +1,7 @@
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
@@ -287,8 +287,19 @@ export class AgentSvidKeeper {
 
   #withdraw(error: unknown): void {
     if (this.#state.kind === 'withdrawn') return;
-    this.#options.log.error('The server refuses this agent; no identity is served', { error });
-    this.#enter({ kind: 'withdrawn', error });
+    const reason = this.#whyWithdrawn(error);
+    this.#options.log.error('The server refuses this agent; no identity is served', {
+      error: reason,
+    });
+    this.#enter({ kind: 'withdrawn', error: reason });
+  }
+
+  /** What the server said first counts; that no new attestation came about is why it lasts. */
+  #whyWithdrawn(error: unknown): unknown {
+    const denial = this.#denial;
+    if (denial === undefined || denial === error || !(denial instanceof SpiffeError)) return error;
+    const text = `${messageOf(denial)}; cannot attest again: ${messageOf(error)}`;
+    return new SpiffeError(denial.code, text, { cause: error });
   }
 
   #enter(state: AgentState): void {

@@ -115,8 +115,9 @@ class ChannelClient implements RpcClient {
     const [, reason] = /connect (E[A-Z]+)/.exec(error.message) ?? [];
     if (reason === undefined) return undefined;
     const { socketPath, peer } = this.#options;
-    const why = reasons.get(reason) ?? reason;
-    return `could not dial ${JSON.stringify(socketPath)}: ${why}; is the ${peer} running? (-socketPath names its socket)`;
+    const what = `could not dial ${JSON.stringify(socketPath)}: ${reasons.get(reason) ?? reason}`;
+    if (reason === 'EACCES') return `${what}; its owner and group may open it`;
+    return `${what}; is the ${peer} running? (-socketPath names its socket)`;
   }
 }
 

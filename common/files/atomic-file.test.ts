@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hasCode } from '../errors/spiffe-error.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { findFile, writeFileAtomically } from './atomic-file.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'sigil-files-'));
-
 test('a file is replaced whole, with the mode asked for and no temporary left', () => {
-  const directory = folder();
+  const directory = temporaryFolder();
   const path = join(directory, 'data.json');
   writeFileAtomically(path, 'old', 0o600);
   writeFileAtomically(path, 'new', 0o600);
@@ -20,7 +18,7 @@ test('a file is replaced whole, with the mode asked for and no temporary left', 
 });
 
 test('a disk that fills up in the middle of a write leaves the old file and no temporary', () => {
-  const directory = folder();
+  const directory = temporaryFolder();
   const path = join(directory, 'data.json');
   writeFileAtomically(path, 'old', 0o600);
   const module = JSON.stringify(import.meta.resolve('./atomic-file.ts'));
@@ -40,7 +38,7 @@ test('a disk that fills up in the middle of a write leaves the old file and no t
 });
 
 test('a missing file is undefined, an unreadable one an error', () => {
-  const directory = folder();
+  const directory = temporaryFolder();
   assert.equal(findFile(join(directory, 'none')), undefined);
   assert.throws(
     () => findFile(directory),

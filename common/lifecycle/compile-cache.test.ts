@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { findPrivateCacheFolder } from './compile-cache.ts';
 
 const uid = process.getuid?.() ?? 0;
-const newHome = () => mkdtempSync(join(tmpdir(), 'sigil-home-'));
 
 test('compiled code is kept below the cache folder of the home', () => {
-  const home = newHome();
+  const home = temporaryFolder();
   assert.equal(
     findPrivateCacheFolder({ env: { HOME: home }, uid }),
     join(home, '.cache/sigil/compile'),
@@ -28,13 +27,13 @@ const hostile: readonly [name: string, prepare: (cache: string) => void][] = [
     'the folder is a link to somewhere else',
     (cache) => {
       rmSync(join(cache, 'sigil/compile'), { recursive: true });
-      symlinkSync(newHome(), join(cache, 'sigil/compile'));
+      symlinkSync(temporaryFolder(), join(cache, 'sigil/compile'));
     },
   ],
 ];
 for (const [name, prepare] of hostile) {
   test(`there is no cache when ${name}`, () => {
-    const cache = newHome();
+    const cache = temporaryFolder();
     mkdirSync(join(cache, 'sigil/compile'), { recursive: true, mode: 0o700 });
     prepare(cache);
     assert.equal(findPrivateCacheFolder({ env: { XDG_CACHE_HOME: cache }, uid }), undefined);
@@ -42,7 +41,10 @@ for (const [name, prepare] of hostile) {
 }
 
 test('there is no cache in a folder of another user, without a home, or where none can be made', () => {
-  assert.equal(findPrivateCacheFolder({ env: { HOME: newHome() }, uid: uid + 1 }), undefined);
+  assert.equal(
+    findPrivateCacheFolder({ env: { HOME: temporaryFolder() }, uid: uid + 1 }),
+    undefined,
+  );
   assert.equal(findPrivateCacheFolder({ env: {}, uid }), undefined);
   assert.equal(findPrivateCacheFolder({ env: { HOME: 'relative' }, uid }), undefined);
   assert.equal(findPrivateCacheFolder({ env: { HOME: '/proc' }, uid }), undefined);

@@ -9,7 +9,8 @@ import { startServer, type RunningServer } from '../harness/server.ts';
 import { introduced, startPair, type SidecarPair } from '../harness/sidecar-pair.ts';
 import { Traffic, type TrafficReport } from '../harness/traffic.ts';
 import { Workspace } from '../harness/workspace.ts';
-import { parseDemoOptions } from './options.ts';
+import { messageOf } from '../../../common/errors/spiffe-error.ts';
+import { demoUsage, parseDemoOptions, type DemoOptions } from './options.ts';
 import { shortSerial, Story, timeOfDay } from './story.ts';
 import { startStranger, type Refusal } from './stranger.ts';
 
@@ -27,7 +28,7 @@ interface Result {
   readonly seconds: number;
 }
 
-const options = parseDemoOptions(process.argv.slice(2));
+const options = readOptions();
 const workspace = new Workspace('sigil-demo-');
 try {
   const story = new Story();
@@ -42,6 +43,15 @@ try {
   if (!workspace.isEnding) reportFailure(error);
 } finally {
   if (!workspace.isEnding) await workspace.dispose();
+}
+
+function readOptions(): DemoOptions {
+  try {
+    return parseDemoOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n${demoUsage}\n`);
+    return process.exit(1);
+  }
 }
 
 function reportFailure(error: unknown): void {
@@ -167,5 +177,8 @@ function tellHowToLook(story: Story, { server, agent, pair }: Running): void {
   story.line(`curl -s http://127.0.0.1:${pair.orders.admin.port}/config_dump  # orders, whole`);
   story.line(`npx node server/main.ts entry show -socketPath ${server.socketPath}`);
   story.line(`npx node agent/main.ts healthcheck -socketPath ${agent.socketPath}`);
+  for (const command of ['status', 'sds list', `explain -pid ${pair.web.process.pid}`]) {
+    story.line(`npx node agent/main.ts ${command} -socketPath ${agent.adminSocketPath}`);
+  }
   story.line(`ls ${workspace.folder}  # configuration, bootstraps, logs`);
 }

@@ -13,3 +13,5 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const { values } = parseArgs({ args: [...args], options: booleans, strict: true });
   return { json: values.json ?? false, keep: values.keep ?? false };
 }
+
+export const demoUsage = 'usage: npm run demo -- [--json] [--keep]';

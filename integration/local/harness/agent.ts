@@ -36,6 +36,7 @@ export async function startAgent(
 export class RunningAgent {
   readonly nodeId: string;
   readonly socketPath: string;
+  readonly adminSocketPath: string;
   readonly configPath: string;
   readonly bundlePath: string;
   readonly dataDir: string;
@@ -50,7 +51,9 @@ export class RunningAgent {
     this.#command = (options.programs ?? defaultPrograms()).agent;
     this.nodeId = `spiffe://${server.trustDomain}/node/${this.#name}`;
     this.dataDir = workspace.path(`${this.#name}-data`);
-    this.socketPath = workspace.path(`${this.#name}.sock`);
+    // SPIRE refuses an admin socket in the folder of the public one, or below it.
+    this.socketPath = workspace.path(`${this.#name}-public`, 'agent.sock');
+    this.adminSocketPath = workspace.path(`${this.#name}-admin`, 'admin.sock');
     this.configPath = workspace.path(`${this.#name}.conf`);
     this.bundlePath = workspace.path(`${this.#name}-bundle.pem`);
     mkdirSync(this.dataDir, { recursive: true });
@@ -99,6 +102,7 @@ export class RunningAgent {
   server_address = "127.0.0.1"
   server_port = "${server.port}"
   socket_path = ${JSON.stringify(this.socketPath)}
+  admin_socket_path = ${JSON.stringify(this.adminSocketPath)}
   trust_bundle_path = ${JSON.stringify(this.bundlePath)}
   trust_domain = "${server.trustDomain}"
   experimental { sync_interval = "${options.syncInterval ?? '1s'}" }

@@ -1,8 +1,6 @@
 // What an operator sees of a running agent: `status`, `sds list`, `explain`, `envoy lint`.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startAgent, type RunningAgent } from '../harness/agent.ts';
 import { envoyUnderOwnName, startEnvoy } from '../harness/envoy.ts';
@@ -17,9 +15,6 @@ let workspace: Workspace;
 let server: RunningServer;
 let agent: RunningAgent;
 let pair: SidecarPair;
-/** Outside the folder of the public socket, as the agent demands. */
-const adminFolder = mkdtempSync(join(tmpdir(), 'sigil-admin-'));
-const adminSocket = join(adminFolder, 'admin.sock');
 const metricsPort = await freePort();
 const healthPort = await freePort();
 
@@ -27,7 +22,6 @@ before(async () => {
   workspace = new Workspace();
   server = await startServer(workspace);
   agent = await startAgent(workspace, server, {
-    settings: [`admin_socket_path = ${JSON.stringify(adminSocket)}`],
     sections: [
       `telemetry { Prometheus { port = ${metricsPort} } }`,
       `health_checks { listener_enabled = true bind_port = ${healthPort} }`,
@@ -37,13 +31,10 @@ before(async () => {
   await pair.web.admin.ready();
   await pair.orders.admin.ready();
 });
-after(async () => {
-  await workspace.dispose();
-  rmSync(adminFolder, { recursive: true });
-});
+after(() => workspace.dispose());
 
 function admin(...words: readonly string[]): Promise<CliResult> {
-  return runCli([...defaultPrograms().agent, ...words, '-socketPath', adminSocket]);
+  return runCli([...defaultPrograms().agent, ...words, '-socketPath', agent.adminSocketPath]);
 }
 
 async function answer<T>(...words: readonly string[]): Promise<T> {
