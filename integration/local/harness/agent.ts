@@ -3,6 +3,7 @@ import type { ManagedProcess } from './managed-process.ts';
 import { eventually, when } from './poll.ts';
 import { accepts, defaultPrograms, runCli, type CliResult, type Programs } from './programs.ts';
 import type { RunningServer } from './server.ts';
+import { transportUnderTest } from './transport.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface AgentOptions {
@@ -105,7 +106,9 @@ export class RunningAgent {
   admin_socket_path = ${JSON.stringify(this.adminSocketPath)}
   trust_bundle_path = ${JSON.stringify(this.bundlePath)}
   trust_domain = "${server.trustDomain}"
-  experimental { sync_interval = "${options.syncInterval ?? '1s'}" }
+  experimental {
+    sync_interval = "${options.syncInterval ?? '1s'}"
+${transportUnderTest() === 'own' ? '    socket_transport = "own"\n' : ''}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   NodeAttestor "join_token" { plugin_data {} }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../common/clock/clock.ts';
 import { createPeerTracker } from '../../../common/peertracker/peer-tracker.ts';
+import { transportUnderTest } from '../harness/transport.ts';
 import { createRpcServer } from '../../../common/rpc/rpc-server.ts';
 import type { Identity, IdentityView } from '../../../common/spiffe/identity-view.ts';
 import type { X509Svid } from '../../../common/spiffe/x509-svid.ts';
@@ -41,7 +42,12 @@ export async function serveScript(
     clock: systemClock,
     registry,
   });
-  const server = createRpcServer({ methods, log, clock: systemClock });
+  const server = createRpcServer({
+    methods,
+    log,
+    clock: systemClock,
+    unixTransport: transportUnderTest(),
+  });
   await server.listenUnix({ path: socketPath, mode: 0o777, trackPeers: createPeerTracker() });
   workspace.defer(() => server.close({ graceMs: 0 }));
   return { socketPath, metrics, log, registry, publish: (view) => source.publish(view) };
