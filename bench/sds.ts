@@ -85,6 +85,8 @@ async function withAgent<T>(
     const agent = await startAgent(workspace, server, {
       programs,
       logLevel: 'INFO',
+      // SPIRE's default; with it, spire-agent hashes the caller's executable for each stream.
+      discoverPath: false,
       syncInterval: '5s',
       settings,
       sections,

@@ -12,6 +12,8 @@ export interface AgentOptions {
   readonly keyManager?: 'disk' | 'memory';
   readonly syncInterval?: string;
   readonly logLevel?: string;
+  /** Whether `unix:path` and `unix:sha256` are selectors; true by default. */
+  readonly discoverPath?: boolean;
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
   /** More top-level sections, `telemetry { … }` for instance. */
@@ -113,7 +115,7 @@ ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   NodeAttestor "join_token" { plugin_data {} }
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
-  WorkloadAttestor "unix" { plugin_data { discover_workload_path = true } }
+  WorkloadAttestor "unix" { plugin_data { discover_workload_path = ${options.discoverPath ?? true} } }
 }
 ${(options.sections ?? []).join('\n')}
 `;
