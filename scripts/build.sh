@@ -32,7 +32,7 @@ for component in "${components[@]}"; do
 done
 
 for program in "${programs[@]}"; do
-  head -n 1 "$staging/$program" | grep -qx '#!/usr/bin/env node' || {
+  [ "$(head -n 1 "$staging/$program")" = '#!/usr/bin/env node' ] || {
     echo "build: ${program%.js}.ts must start with #!/usr/bin/env node" >&2
     exit 1
   }

@@ -31,7 +31,8 @@ make_root() {
 add_resolver() {
   local root=$1 library
   for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2; do
-    library=$(ldconfig -p | awk -v name="$library" '$1 == name { print $NF; exit }')
+    # awk reads to the end: what is piped into a program that has left ends with SIGPIPE, and with it the script.
+    library=$(ldconfig -p | awk -v name="$library" '$1 == name && !found { print $NF; found = 1 }')
     [ -z "$library" ] || install -D -m 755 "$(readlink -f "$library")" "$root$library"
   done
 }

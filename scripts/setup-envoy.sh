@@ -35,7 +35,7 @@ print_when_cached() {
 print_when_cached
 
 on_path=$(command -v envoy || true)
-if [ -n "$on_path" ] && "$on_path" --version 2>/dev/null | grep -q "/$version/"; then
+if [ -n "$on_path" ] && [[ $("$on_path" --version 2>/dev/null) == *"/$version/"* ]]; then
   echo "$on_path"
   exit 0
 fi
