@@ -41,7 +41,7 @@ export async function buildServices(
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
-  const { store, agents: index, follower } = memory;
+  const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
   const shared = { trustDomain, follower, clock, log };
@@ -59,7 +59,7 @@ export async function buildServices(
   };
   return {
     registration: new Registration({ ...shared, store: store.entries }),
-    agents: new Agents({ ...shared, store: store.agents, index, signer: agentSigner }),
+    agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),
     attestation: new Attestation({
       ...shared,
       attestors: await plugins.createNodeAttestors(host),
@@ -85,6 +85,11 @@ export function pruningTasks(
   const tasks: PruningTask[] = [
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
+    {
+      name: 'token uses',
+      everyMs: 5 * minuteMs,
+      run: () => store.enrollment.pruneUses(clock.now()),
+    },
     {
       name: 'changes',
       everyMs: changesKeptMs / 2,
