@@ -73,6 +73,11 @@ export const k8s = definePlugin({
     host.signal.addEventListener('abort', () => attestor.close(), { once: true });
     return attestor;
   },
+  async check(config, host) {
+    const { checkK8s } = await import('./check.ts');
+    const settings = settingsFrom(config, (name) => host.env[name]);
+    return checkK8s({ config, settings, api: apiServer(host) }, host);
+  },
 });
 
 function podDirectory(
@@ -122,7 +127,7 @@ function pushSources(config: K8sConfig, settings: K8sSettings, host: K8sHost): P
   return sources;
 }
 
-function apiServer({ env, clock }: K8sHost): KubeClient {
+function apiServer({ env, clock }: Pick<K8sHost, 'clock' | 'env'>): KubeClient {
   return new KubeClient({ access: inClusterAccess(env), clock });
 }
 
