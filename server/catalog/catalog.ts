@@ -1,4 +1,9 @@
-import { preparePluginBlocks, type PreparedPlugin } from '../../common/catalog/prepare-plugins.ts';
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  type PreparedPlugin,
+} from '../../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
@@ -30,6 +35,8 @@ export interface PreparedPlugins {
   ): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
   createBundlePublishers(host: PluginHost): Promise<readonly BundlePublisher[]>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 type Prepared = readonly PreparedPlugin<never>[];
@@ -61,6 +68,7 @@ export async function collectPrepared(
           .filter(({ type }) => type === 'BundlePublisher' || type === 'Notifier')
           .map((plugin) => plugin.create(host as never)),
       )) as BundlePublisher[],
+    check: (host) => checkAll(prepared, host),
   };
 }
 

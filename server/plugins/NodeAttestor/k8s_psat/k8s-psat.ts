@@ -19,6 +19,7 @@ import {
   type AgentPod,
   type KubeCalls,
 } from './cluster-api.ts';
+import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
 import { parsePayload } from './payload.ts';
 import { parseServiceAccount, podNameIn, podUidIn, type ServiceAccount } from './token-claims.ts';
@@ -65,11 +66,17 @@ export const k8sPsat = definePlugin({
       },
     };
   },
+  async check(config, host) {
+    const checks = [...connectAll(config.clusters, host)].map(([name, cluster]) =>
+      checkCluster(name, cluster.config, cluster.api, host),
+    );
+    return (await Promise.all(checks)).flat();
+  },
 });
 
 function connectAll(
   clusters: Readonly<Record<string, ClusterConfig>>,
-  host: K8sPsatHost,
+  host: Pick<K8sPsatHost, 'clock' | 'connect' | 'env'>,
 ): ReadonlyMap<string, Cluster> {
   const connect =
     host.connect ??
