@@ -56,6 +56,7 @@ export async function buildServices(
     env,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    ownBundle: () => memory.bundles.get(trustDomain),
   };
   return {
     registration: new Registration({ ...shared, store: store.entries }),

@@ -9,6 +9,7 @@ import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { Datastore } from '../datastore/datastore.ts';
@@ -25,14 +26,18 @@ export interface PluginHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What only node attestors get. */
+export interface NodeAttestorHost extends PluginHost {
+  readonly tokens: Datastore['agents'];
+  readonly ownBundle: () => Bundle | undefined;
+}
+
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
 export interface PreparedPlugins {
   openDatastore(host: PluginHost): Promise<Datastore>;
   createKeyManager(host: PluginHost): Promise<KeyManager>;
   /** By the type that agents name; join tokens are always admitted. */
-  createNodeAttestors(
-    host: PluginHost & { readonly tokens: Datastore['agents'] },
-  ): Promise<ReadonlyMap<string, NodeAttestor>>;
+  createNodeAttestors(host: NodeAttestorHost): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
   createBundlePublishers(host: PluginHost): Promise<readonly BundlePublisher[]>;
   /** What the plugins find missing around them; none is started. */
@@ -79,7 +84,7 @@ function create(prepared: Prepared, type: string, host: PluginHost): unknown {
 
 async function createNodeAttestors(
   prepared: Prepared,
-  host: PluginHost & { readonly tokens: Datastore['agents'] },
+  host: NodeAttestorHost,
 ): Promise<ReadonlyMap<string, NodeAttestor>> {
   const attestors = new Map<string, NodeAttestor>();
   const joinToken = await joinTokenBuiltIn();

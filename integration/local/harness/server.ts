@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly caTtl?: string;
   readonly keyManager?: 'disk' | 'memory';
+  /** Bodies of more `plugins { NodeAttestor … }`. */
+  readonly nodeAttestors?: readonly string[];
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
 }
@@ -149,7 +151,7 @@ plugins {
     }
   }
   NodeAttestor "join_token" { plugin_data {} }
-  KeyManager "${keyManager}" { plugin_data { ${keys} } }
+${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  KeyManager "${keyManager}" { plugin_data { ${keys} } }
 }
 `;
   }
