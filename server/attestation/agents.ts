@@ -79,7 +79,7 @@ export class Agents {
 
   /** The selectors its attestation found, for the entries it may serve. */
   selectorsOf(id: SpiffeId): readonly Selector[] {
-    return this.#options.index.get(id)?.selectors ?? [];
+    return this.#options.index.get(id)?.selectors ?? none;
   }
 
   /** Signs a new X509-SVID; the old one works until the new one is first used. `csrDer` may be missing. */
@@ -181,3 +181,6 @@ function refusal(
 function notFound(): SpiffeError {
   return new SpiffeError('NOT_FOUND', 'agent not found');
 }
+
+/** One object, so that what is remembered of an agent without selectors is found again. */
+const none: readonly Selector[] = [];
