@@ -30,6 +30,8 @@ export interface ProgramParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly env: CliIo['env'];
+  /** Aborted when the program is told to end, also while it still starts. */
+  readonly ending: AbortSignal;
 }
 
 export interface RunningProgram {
@@ -63,13 +65,16 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
   const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
+  const ending = new AbortController();
+  void ended.then(() => ending.abort(new Error('told to end')));
   handleSignals(logSink, lifecycle);
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
-    const running = await program.start({ log, logSink, clock, metrics, env: io.env });
+    const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
+    const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
     await startHealthChecks(config.healthChecks, running.checks, host);
     log.info('Shutting down', { signal: await ended });
@@ -77,6 +82,11 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     log.info(program.stopped);
     return exitCodes.ok;
   } catch (error) {
+    if (ending.signal.aborted && error === ending.signal.reason) {
+      await lifecycle.stop();
+      log.info(program.stopped);
+      return exitCodes.ok;
+    }
     log.error(program.crashed, { error });
     io.stderr.write(`${messageOf(error)}\n`);
     await lifecycle.stop();

@@ -12,6 +12,7 @@ import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
+import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
@@ -36,6 +37,8 @@ export interface NodeAttestorHost extends PluginHost {
 export interface PreparedPlugins {
   openDatastore(host: PluginHost): Promise<Datastore>;
   createKeyManager(host: PluginHost): Promise<KeyManager>;
+  /** Undefined when this server's CA signs itself. */
+  createUpstreamAuthority(host: PluginHost): Promise<UpstreamAuthority | undefined>;
   /** By the type that agents name; join tokens are always admitted. */
   createNodeAttestors(host: NodeAttestorHost): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
@@ -66,6 +69,8 @@ export async function collectPrepared(
   return {
     openDatastore: async (host) => (await create(prepared, 'DataStore', host)) as Datastore,
     createKeyManager: async (host) => (await create(prepared, 'KeyManager', host)) as KeyManager,
+    createUpstreamAuthority: async (host) =>
+      (await create(prepared, 'UpstreamAuthority', host)) as UpstreamAuthority | undefined,
     createNodeAttestors: (host) => createNodeAttestors(prepared, host),
     createBundlePublishers: async (host) =>
       (await Promise.all(
