@@ -14,6 +14,7 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
+import type { EnrollmentGate } from '../enrollment/gate.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
 
@@ -27,10 +28,11 @@ export interface PluginHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What only node attestors get. */
+/** What node attestors are offered beside that. */
 export interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly ownBundle: () => Bundle | undefined;
+  readonly enrollment: EnrollmentGate;
 }
 
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
