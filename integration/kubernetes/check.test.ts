@@ -1,16 +1,14 @@
 // `k8s check` against a real API server: the shipped rights are enough, and each is missed by its name.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { promisify } from 'node:util';
 import type { Finding } from '../../common/catalog/finding.ts';
 import { eventually } from '../local/harness/poll.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
 import { writeKubeConfig } from './kubeconfig.ts';
 
-const run = promisify(execFile);
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
 suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 120_000 }, () => {
@@ -31,20 +29,17 @@ suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 120_000
   const grant = () =>
     cluster.kubectl('apply', '-n', 'sigil', '-f', file('../../manifests/base/server-rbac.yaml'));
 
-  async function check(path = config): Promise<{ code: number; findings: readonly Finding[] }> {
+  function check(path = config): { code: number; findings: readonly Finding[] } {
     const words = ['k8s', 'check', '-config', path, '-output', 'json'];
     const args = [file('../../server/main.ts'), ...words];
-    const { code, stdout } = await run(process.execPath, args).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      (error: { code: number; stdout: string }) => error,
-    );
-    return { code, ...(JSON.parse(stdout) as { findings: Finding[] }) };
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    return { code: status ?? -1, ...(JSON.parse(stdout) as { findings: Finding[] }) };
   }
 
   /** The authorizer hears of a change some milliseconds later. */
   const untilMissing = (count: number) =>
-    eventually(`${count} findings of something missing`, async () => {
-      const { code, findings } = await check();
+    eventually(`${count} findings of something missing`, () => {
+      const { code, findings } = check();
       const missing = findings.filter(({ outcome }) => outcome !== 'ok');
       return missing.length === count ? { code, missing } : undefined;
     });
@@ -129,10 +124,10 @@ subjects: [{kind: ServiceAccount, namespace: sigil, name: sigil-server}]`,
   test('credentials that are refused are all there is to say', async () => {
     const kubeconfig = join(cluster.folder, 'refused.kubeconfig');
     await writeKubeConfig(cluster, kubeconfig, { namespace: 'sigil', name: 'sigil-server' });
-    await run('sed', ['-i', 's/"token":"[^"]*"/"token":"refused"/', kubeconfig]);
+    execFileSync('sed', ['-i', 's/"token":"[^"]*"/"token":"refused"/', kubeconfig]);
     const path = join(cluster.folder, 'refused.conf');
     writeFileSync(path, configText(kubeconfig));
-    const { code, findings } = await check(path);
+    const { code, findings } = check(path);
     const missing = findings.filter(({ outcome }) => outcome !== 'ok');
     assert.equal(code, 1);
     assert.deepEqual(
