@@ -153,7 +153,16 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const parts = { ...shared, sds: config.sds, attest: attestLater, horizons, procPath };
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
     await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
