@@ -155,8 +155,18 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const asked = { attest: attestLater, explainer: () => findExplainer(), horizons, procPath };
-    await serveUnix(at, adminMethods({ ...shared, ...asked, sds: config.sds }), host);
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      explainer: () => findExplainer(),
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
+    await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
 
