@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { sizeOfFrame, writeFrame, type OutFrame } from './frames.ts';
 
 /**
@@ -8,11 +9,14 @@ import { sizeOfFrame, writeFrame, type OutFrame } from './frames.ts';
  */
 export class Output {
   readonly #socket: Socket;
+  /** TLS encrypts, or copies, within the call; it only hears later that the kernel took it. */
+  readonly #encrypts: boolean;
   #frames: OutFrame[] = [];
   #pending = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
+    this.#encrypts = socket instanceof TLSSocket;
   }
 
   get isEmpty(): boolean {
@@ -55,7 +59,7 @@ export class Output {
     } else {
       this.#socket.write(bytes);
       // Node writes at once what the kernel takes; if that was not all, it keeps the buffer.
-      if (this.#socket.writableLength > 0) {
+      if (this.#socket.writableLength > 0 && !this.#encrypts) {
         shared = Buffer.allocUnsafeSlow(sharedBytes);
         return;
       }
