@@ -51,7 +51,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#host = host;
     this.#state = new ConnectionState(host.limits, this, () => host.handlers.clock.monotonic());
     this.#reader = new FrameReader(this.#state);
-    this.#output = new Output(socket);
+    this.#output = new Output(socket, () => this.#flush());
     const { ageMs } = host.limits;
     this.#drainAtMs = ageMs === 0 ? Infinity : host.handlers.clock.monotonic() + spread(ageMs);
   }
@@ -200,7 +200,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   #flush(): void {
     this.#flushing = false;
-    while (!this.#output.isEmpty) {
+    while (!this.#output.isIdle) {
       this.#output.flush();
       this.#state.pump();
     }
@@ -218,6 +218,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#cancelLinger = handlers.clock.after(limits.lingerMs, () => this.#socket.destroy());
     nextTick(() => {
       this.#flush();
+      this.#output.finish();
       this.#socket.destroySoon();
     });
   }
