@@ -48,6 +48,8 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
+  /** What speaks HTTP/2 with agents. */
+  readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
@@ -168,6 +170,7 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,

@@ -75,6 +75,7 @@ async function start(
       credentials,
       verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
       trackPeers: createCallerReader(),
+      tcpTransport: config.portTransport,
       log: log.child({ subsystem_name: 'endpoints' }),
       clock,
       metrics,
