@@ -9,7 +9,7 @@ import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
-import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
+import { findBuiltIn, joinTokenBuiltIn, reasonFor } from './built-ins.ts';
 
 /** What the server offers to its plugins before there is a datastore. */
 export interface PluginHost {
@@ -19,6 +19,8 @@ export interface PluginHost {
   readonly log?: Logger;
   /** Of the process: what a plugin finds out about its surroundings. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the server stops: what a plugin holds open ends with it. */
+  readonly signal?: AbortSignal;
 }
 
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
@@ -53,7 +55,7 @@ export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {
-  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn }, report);
+  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn, reasonFor }, report);
   return {
     openDatastore: async (host) => (await create(prepared, 'DataStore', host)) as Datastore,
     createKeyManager: async (host) => (await create(prepared, 'KeyManager', host)) as KeyManager,
