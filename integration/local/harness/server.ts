@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly keyManager?: 'disk' | 'memory';
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More blocks for the `plugins` section. */
+  readonly plugins?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -150,7 +152,7 @@ plugins {
   }
   NodeAttestor "join_token" { plugin_data {} }
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
-}
+${(options.plugins ?? []).map((block) => `  ${block}\n`).join('')}}
 `;
   }
 }
