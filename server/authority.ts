@@ -35,7 +35,7 @@ export async function startAuthority(
   const keys = await plugins.createKeyManager({ trustDomain, clock, version });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
   const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
-  const host = { trustDomain, clock, version, env, log: upstreamLog };
+  const host = { trustDomain, clock, version, env, signal, log: upstreamLog };
   const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,

@@ -204,8 +204,8 @@ const badPlugins: readonly [string, string, RegExp][] = [
   ],
   [
     'a plugin that is not served',
-    `${plugins} UpstreamAuthority "vault" {}`,
-    /no built-in plugin "vault"/,
+    `${plugins} UpstreamAuthority "aws_pca" {}`,
+    /no built-in plugin "aws_pca" .*: the built-in upstream authorities are disk, spire and vault/,
   ],
   [
     'an external plugin',

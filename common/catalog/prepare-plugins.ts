@@ -18,6 +18,8 @@ export interface Catalog<Host> {
   readonly counts: Readonly<Record<string, readonly [least: number, most: number]>>;
   /** Undefined for what SPIRE has beyond these; it is refused by name. */
   readonly findBuiltIn: (type: string, name: string) => BuiltIn<Host> | undefined;
+  /** Why one of SPIRE's is not there, for who asks for it. */
+  readonly reasonFor?: (type: string, name: string) => string | undefined;
 }
 
 /** A plugin whose configuration was checked. */
@@ -84,7 +86,7 @@ async function prepareOne<Host>(
 
 function findFault(
   { enabled, name, plugin_cmd: command, type }: PluginBlock,
-  { counts, findBuiltIn }: Catalog<never>,
+  { counts, findBuiltIn, reasonFor }: Catalog<never>,
 ): string | undefined {
   if (!Object.hasOwn(counts, type)) return `unsupported plugin type "${type}"`;
   if (!enabled) return undefined;
@@ -92,7 +94,8 @@ function findFault(
     return 'plugin_cmd is not supported: external plugins are not run';
   }
   if (findBuiltIn(type, name) !== undefined) return undefined;
-  return `no built-in plugin "${name}" for type "${type}"`;
+  const reason = reasonFor?.(type, name);
+  return `no built-in plugin "${name}" for type "${type}"${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function dataOf({ plugin_data_file: file, pluginData, position }: PluginBlock): ConfigObject {

@@ -16,7 +16,7 @@ import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { EnrollmentGate } from '../enrollment/gate.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
-import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
+import { findBuiltIn, joinTokenBuiltIn, reasonFor } from './built-ins.ts';
 
 /** What the server offers to its plugins before there is a datastore. */
 export interface PluginHost {
@@ -26,6 +26,8 @@ export interface PluginHost {
   readonly log?: Logger;
   /** Of the process: what a plugin finds out about its surroundings. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the server stops: what a plugin holds open ends with it. */
+  readonly signal?: AbortSignal;
 }
 
 /** What node attestors are offered beside that. */
@@ -67,7 +69,7 @@ export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {
-  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn }, report);
+  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn, reasonFor }, report);
   return {
     openDatastore: async (host) => (await create(prepared, 'DataStore', host)) as Datastore,
     createKeyManager: async (host) => (await create(prepared, 'KeyManager', host)) as KeyManager,

@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More blocks for the `plugins` section. */
+  readonly plugins?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -159,7 +161,7 @@ plugins {
   }
   NodeAttestor "join_token" { plugin_data {} }
 ${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  KeyManager "${keyManager}" { plugin_data { ${keys} } }
-}
+${(options.plugins ?? []).map((block) => `  ${block}\n`).join('')}}
 `;
   }
 }
