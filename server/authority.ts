@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Logger } from '../common/log/logger.ts';
 import { CaManager } from './ca/ca-manager.ts';
@@ -14,8 +15,8 @@ export interface Authority {
   readonly svid: ServerSvidRotator;
 }
 
-export interface AuthorityDeps {
-  readonly plugins: Pick<PreparedPlugins, 'createKeyManager'>;
+export interface AuthorityDeps extends RuntimeHost {
+  readonly plugins: Pick<PreparedPlugins, 'createKeyManager' | 'createCredentialComposers'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
@@ -24,12 +25,18 @@ export interface AuthorityDeps {
 /** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
 export async function startAuthority(
   config: ServerConfig,
-  { plugins, clock, log, version }: AuthorityDeps,
+  { plugins, clock, log, version, runtime }: AuthorityDeps,
   { store, follower }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
-  const keys = await plugins.createKeyManager({ trustDomain, clock, version });
+  const keys = await plugins.createKeyManager({ trustDomain, clock, version, runtime });
+  const composers = await plugins.createCredentialComposers({
+    trustDomain,
+    clock,
+    version,
+    runtime,
+  });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
   const ca = new CaManager({
     trustDomain,
@@ -38,6 +45,7 @@ export async function startAuthority(
     jwtKeyType: config.ca.jwtKeyType,
     ...(config.ca.subject !== undefined && { caSubject: config.ca.subject }),
     keys,
+    composers,
     store,
     clock,
     log: caLog,

@@ -1,22 +1,35 @@
-import { preparePluginBlocks, type PreparedPlugin } from '../../common/catalog/prepare-plugins.ts';
+import {
+  preparePluginBlocks,
+  validateExternals,
+  type PreparedPlugin,
+} from '../../common/catalog/prepare-plugins.ts';
 import type { PluginType } from '../../common/catalog/plugin.ts';
 import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
+import type { PluginRuntime } from '../../common/catalog/plugin-runtime.ts';
 import type { AgentKeys } from '../svid/agent-keys.ts';
+import type { SvidStore } from '../svidstore/svid-store.ts';
 import { findBuiltIn, type AgentPluginHost } from './built-ins.ts';
+import { findExternal } from './external/kinds.ts';
+import { findSwap } from './swaps.ts';
 
 /** The plugins of a running agent. */
 export interface AgentPlugins {
   readonly keys: AgentKeys;
   readonly nodeAttestor: NodeAttestor;
   readonly workloadAttestors: readonly WorkloadAttestor[];
+  readonly svidStores: readonly SvidStore[];
 }
 
 /** Plugins whose configuration was checked; `create` starts them in the order of the file. */
 export interface PreparedPlugins {
   create(host: AgentPluginHost): Promise<AgentPlugins>;
+  /** Whether entries with `store_svid` have somewhere to go. */
+  readonly storesSvids: boolean;
+  /** Starts each external plugin for a moment and returns what they say of their configuration. */
+  validate(runtime: PluginRuntime): Promise<readonly string[]>;
 }
 
 /** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
@@ -35,8 +48,12 @@ export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {
-  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn }, report);
-  return { create: (host) => createAll(prepared, host) };
+  const prepared = await preparePluginBlocks(blocks, catalog, report);
+  return {
+    create: (host) => createAll(prepared, host),
+    storesSvids: prepared.some(({ type }) => type === 'SVIDStore'),
+    validate: (runtime) => validateExternals(prepared, runtime),
+  };
 }
 
 async function createAll(
@@ -56,6 +73,7 @@ async function createAll(
     keys,
     nodeAttestor,
     workloadAttestors: ofType('WorkloadAttestor') as WorkloadAttestor[],
+    svidStores: ofType('SVIDStore') as SvidStore[],
   };
 }
 
@@ -65,3 +83,5 @@ const counts = {
   WorkloadAttestor: [1, Infinity],
   SVIDStore: [0, Infinity],
 } as const;
+
+const catalog = { counts, findBuiltIn, findExternal, findSwap };

@@ -36,6 +36,8 @@ export interface RunningProgram {
   /** For the health listener. */
   readonly checks: Checks;
   stop(): Promise<void>;
+  /** Called at SIGUSR1. */
+  reconfigure(): Promise<void>;
 }
 
 /** A program that runs until it is told to end; the texts are those of its log. */
@@ -63,7 +65,11 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
   const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
-  handleSignals(logSink, lifecycle);
+  let reconfigure = () => {
+    log.warn('SIGUSR1 ignored: still starting');
+    return Promise.resolve();
+  };
+  handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
@@ -71,6 +77,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const { clock } = host;
     const running = await program.start({ log, logSink, clock, metrics, env: io.env });
     lifecycle.defer(program.name, () => running.stop());
+    reconfigure = () => running.reconfigure();
     await startHealthChecks(config.healthChecks, running.checks, host);
     log.info('Shutting down', { signal: await ended });
     await lifecycle.stop();
@@ -84,14 +91,17 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   }
 }
 
-function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
+function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Promise<void>): void {
   lifecycle.defer(
     'SIGUSR2',
     onSignal('SIGUSR2', () => log.reopen()),
   );
   // Left to itself, Node opens its inspector at SIGUSR1.
-  const ignore = () => log.logger.warn('SIGUSR1 ignored: plugins are configured at the start only');
-  lifecycle.defer('SIGUSR1', onSignal('SIGUSR1', ignore));
+  const failed = (error: unknown) => log.logger.error('Failed to reconfigure plugins', { error });
+  lifecycle.defer(
+    'SIGUSR1',
+    onSignal('SIGUSR1', () => void reconfigure().catch(failed)),
+  );
 }
 
 function abortOf(signal: AbortSignal): Promise<string> {

@@ -6,7 +6,7 @@ import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/s
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
-import type { Challenge, NodeAttestation, NodeAttestor } from './node-attestor.ts';
+import type { Challenge, NodeAddress, NodeAttestation, NodeAttestor } from './node-attestor.ts';
 
 export interface AgentSvid {
   readonly spiffeId: SpiffeId;
@@ -43,7 +43,7 @@ export interface AttestationOptions {
   readonly agentSpiffeIdAsSelector: boolean;
 }
 
-export interface AttestationRequest {
+export interface AttestationRequest extends NodeAddress {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly csrDer: Uint8Array;
@@ -71,7 +71,8 @@ export class Attestation {
     signal: AbortSignal,
   ): Promise<Attested> {
     const { type, payload, csrDer } = request;
-    const attestation = await this.#attestorFor(type).attest(payload, challenge, signal);
+    const attestor = this.#attestorFor(type);
+    const attestation = await attestor.attest(payload, challenge, signal, request);
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
     const known = await this.#options.store.find(agentId);

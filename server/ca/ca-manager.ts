@@ -9,6 +9,7 @@ import type { KeyType } from '../../common/x509/keys.ts';
 import type { DistinguishedName } from '../../common/x509/name.ts';
 import type { JwtKeyAuthority, X509CaAuthority } from './authority.ts';
 import { withoutExpired, type BundleRows } from './bundle-store.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { Journal, type AuthorityKind, type JournalRows } from './journal.ts';
 import { jwtKind } from './jwt-kind.ts';
 import { spireProfile, type CertificateProfile } from './profile.ts';
@@ -31,6 +32,8 @@ export interface CaManagerOptions {
   readonly publishDelayMs?: number;
   /** Signs the CA certificates; the CA signs itself by default. */
   readonly caSource?: CaSource;
+  /** Change what is signed, each what those before it made. */
+  readonly composers?: readonly CredentialComposer[];
 }
 
 /** What the CA manager keeps; the datastore is one. */
@@ -45,6 +48,7 @@ export interface CaStore {
  */
 export class CaManager {
   readonly profile: CertificateProfile;
+  readonly composers: readonly CredentialComposer[];
   readonly x509: Rotation<X509CaAuthority>;
   readonly jwt: Rotation<JwtKeyAuthority>;
   readonly #options: CaManagerOptions;
@@ -56,13 +60,14 @@ export class CaManager {
   constructor(options: CaManagerOptions) {
     const { trustDomain, caTtlMs, caKeyType } = options;
     this.#options = options;
+    this.composers = options.composers ?? [];
     this.#journal = new Journal(options.store.journals);
     this.profile = {
       trustDomain,
       caSubject: options.caSubject ?? spireProfile.caSubject,
       backdateMs: spireProfile.backdateMs,
     };
-    const source = options.caSource ?? selfSigned(this.profile, caTtlMs);
+    const source = options.caSource ?? selfSigned(this.profile, caTtlMs, this.composers);
     const host = this.#host();
     this.x509 = new Rotation(x509Kind(this.profile, caKeyType, source), host);
     this.jwt = new Rotation(jwtKind(options.jwtKeyType ?? caKeyType, caTtlMs), host);

@@ -7,7 +7,9 @@ import type { KeyType } from '../../common/x509/keys.ts';
 import type { NewAuthority, X509CaAuthority } from './authority.ts';
 import type { KindRules } from './authority-kind.ts';
 import type { Authorities } from './bundle-store.ts';
+import { composeCa } from './composition.ts';
 import { checkCaCertificate } from './credential-checks.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { selfSignedCaTemplate, type CertificateProfile } from './profile.ts';
 
 /** Gives a key its CA certificate: self-signed here, or signed by an upstream authority. */
@@ -22,11 +24,16 @@ export interface ObtainedCa {
 }
 
 /** A CA that signs itself; its root is itself. */
-export function selfSigned(profile: CertificateProfile, ttlMs: number): CaSource {
+export function selfSigned(
+  profile: CertificateProfile,
+  ttlMs: number,
+  composers: readonly CredentialComposer[] = [],
+): CaSource {
   return {
     async obtain(key, nowMs) {
       const request = { publicKeyDer: key.publicKeyDer, ttlMs };
-      const der = await signCertificate(selfSignedCaTemplate(profile, request, nowMs), key);
+      const template = selfSignedCaTemplate(profile, request, nowMs);
+      const der = await signCertificate(await composeCa(template, composers), key);
       return { chainDer: [der], rootsDer: [der] };
     },
   };
