@@ -11,6 +11,7 @@ import {
   createWorkloadWatch,
   type AttestWorkload,
   type WatchWorkload,
+  type WorkloadAttestor,
 } from './callers/workload-attestation.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import { createPluginRuntime, startPlugins } from './catalog/start-plugins.ts';
@@ -132,6 +133,7 @@ async function start(
   });
   const attest = Promise.withResolvers<AttestWorkload>();
   let watch: WatchWorkload = () => () => undefined;
+  let findExplainer: () => WorkloadAttestor['explainer'] = () => undefined;
   const attestLater: AttestWorkload = async (pid, signal) => (await attest.promise)(pid, signal);
   const callers = new Callers({
     attest: attestLater,
@@ -159,8 +161,8 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const parts = { ...shared, sds: config.sds, attest: attestLater, horizons, procPath };
-    await serveUnix(at, adminMethods(parts), host);
+    const asked = { attest: attestLater, explainer: () => findExplainer(), horizons, procPath };
+    await serveUnix(at, adminMethods({ ...shared, ...asked, sds: config.sds }), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
 
@@ -181,6 +183,7 @@ async function start(
   });
   const { workloadAttestors: attestors } = plugins;
   watch = createWorkloadWatch(attestors);
+  findExplainer = () => attestors.find(({ explainer }) => explainer !== undefined)?.explainer;
   const attestation = createWorkloadAttestation({ attestors, clock, log: endpoints, metrics });
   attest.resolve(spire.attestation(attestation));
   // There is nothing to ask the server before the agent is attested.

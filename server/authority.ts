@@ -16,16 +16,22 @@ export interface Authority {
 }
 
 export interface AuthorityDeps extends RuntimeHost {
-  readonly plugins: Pick<PreparedPlugins, 'createKeyManager' | 'createCredentialComposers'>;
+  readonly plugins: Pick<
+    PreparedPlugins,
+    'createKeyManager' | 'createCredentialComposers' | 'createUpstreamAuthority'
+  >;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the wait for an upstream authority that is away. */
+  readonly ending?: AbortSignal;
 }
 
 /** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
 export async function startAuthority(
   config: ServerConfig,
-  { plugins, clock, log, version, runtime }: AuthorityDeps,
+  { plugins, clock, log, version, env, ending, runtime }: AuthorityDeps,
   { store, follower }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
@@ -38,19 +44,24 @@ export async function startAuthority(
     runtime,
   });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
+  const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
+  const host = { trustDomain, clock, version, env, log: upstreamLog, runtime };
+  const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,
     caTtlMs: config.ca.ttlMs,
     caKeyType: config.ca.keyType,
     jwtKeyType: config.ca.jwtKeyType,
     ...(config.ca.subject !== undefined && { caSubject: config.ca.subject }),
+    jwtSvids: config.jwtSvidsEnabled,
+    ...(upstream !== undefined && { upstream }),
     keys,
     composers,
     store,
     clock,
     log: caLog,
   });
-  await ca.start();
+  await ca.start(ending === undefined ? signal : AbortSignal.any([signal, ending]));
   await follower.catchUp();
   ca.run(signal);
   const signer = new CaSigner(ca, clock);

@@ -35,6 +35,8 @@ export interface ServerDeps {
   readonly metrics: Metrics;
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the program is told to end, also while the server still starts. */
+  readonly ending?: AbortSignal;
 }
 
 export interface RunningServer {

@@ -1,4 +1,6 @@
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
 import {
+  checkAll,
   preparePluginBlocks,
   validateExternals,
   type PreparedPlugin,
@@ -30,6 +32,8 @@ export interface PreparedPlugins {
   readonly storesSvids: boolean;
   /** Starts each external plugin for a moment and returns what they say of their configuration. */
   validate(runtime: PluginRuntime): Promise<readonly string[]>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 /** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
@@ -53,6 +57,7 @@ export async function collectPrepared(
     create: (host) => createAll(prepared, host),
     storesSvids: prepared.some(({ type }) => type === 'SVIDStore'),
     validate: (runtime) => validateExternals(prepared, runtime),
+    check: (host) => checkAll(prepared, host),
   };
 }
 

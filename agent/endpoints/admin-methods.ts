@@ -15,11 +15,12 @@ export interface AdminParts
   readonly manager: Manager;
   readonly streams: StreamRegistry;
   readonly procPath: string;
+  readonly explainer: OperatorOptions['subjects']['explainer'];
 }
 
 /** SPIRE's admin APIs and our operator API. */
 export function adminMethods(parts: AdminParts): readonly ServedMethod[] {
-  const { attest, callers, manager, procPath } = parts;
+  const { attest, callers, clock, explainer, manager, procPath } = parts;
   const streams = () => parts.streams.list();
   return [
     ...createAdminMethods(parts),
@@ -28,6 +29,8 @@ export function adminMethods(parts: AdminParts): readonly ServedMethod[] {
       streams,
       subjects: {
         attest,
+        clock,
+        explainer,
         look: (selectors) => manager.look(selectors),
         callers: () => callers.list(),
         streams,

@@ -7,6 +7,7 @@ import { pluginDataPath, type PluginBlock } from '../config/plugins.ts';
 import { findChecksumFault } from './external/checksum.ts';
 import type { ExternalPlugin } from './external/external-plugin.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
+import type { CheckHost, Finding } from './finding.ts';
 import type { PluginDefinition } from './plugin.ts';
 import type { PluginRuntime } from './plugin-runtime.ts';
 import { Swappable, type Current } from './swap.ts';
@@ -54,6 +55,16 @@ export interface PreparedPlugin<Host> {
   create(host: Host): Promise<unknown>;
   /** Starts an external plugin for a moment and asks what it thinks of its configuration. */
   validate?(runtime: PluginRuntime): Promise<readonly string[]>;
+  /** What is missing around it; empty for a plugin that checks nothing. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
+}
+
+/** The findings of all plugins, in the order of the file. */
+export async function checkAll(
+  plugins: readonly Pick<PreparedPlugin<never>, 'check'>[],
+  host: CheckHost,
+): Promise<readonly Finding[]> {
+  return (await Promise.all(plugins.map((plugin) => plugin.check(host)))).flat();
 }
 
 /**
@@ -117,11 +128,12 @@ function prepareBuiltIn<Host extends RuntimeHost>(
   const { name, type } = block;
   const path = pluginDataPath(block);
   const data = report.try(() => decode(dataOf(block), definition.config, { path }));
+  const check = async (host: CheckHost) => (await definition.check?.(data, host)) ?? [];
   const source = pluginDataOf(block);
   const swap = catalog.findSwap(type);
   if (source?.isDynamic !== true || swap === undefined) {
     // The data was decoded by the schema of this very definition.
-    return { type, name, create: async (host) => await definition.create(data, host) };
+    return { type, name, create: async (host) => await definition.create(data, host), check };
   }
   return {
     type,
@@ -140,6 +152,7 @@ function prepareBuiltIn<Host extends RuntimeHost>(
       runtime.add(current);
       return swap(current as Current<unknown> as Current<never>, name);
     },
+    check,
   };
 }
 
@@ -168,6 +181,7 @@ function prepareExternal<Host extends RuntimeHost>(
       const kind = await load();
       return await kind.create(await host.runtime.startExternal(block, kind.services), host);
     },
+    check: () => Promise.resolve([]),
     validate: async (runtime) => runtime.validateExternal(block, (await load()).services),
   };
 }

@@ -30,6 +30,8 @@ export interface ProgramParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly env: CliIo['env'];
+  /** Aborted when the program is told to end, also while it still starts. */
+  readonly ending: AbortSignal;
 }
 
 export interface RunningProgram {
@@ -69,13 +71,16 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     log.warn('SIGUSR1 ignored: still starting');
     return Promise.resolve();
   };
+  const ending = new AbortController();
+  void ended.then(() => ending.abort(new Error('told to end')));
   handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
-    const running = await program.start({ log, logSink, clock, metrics, env: io.env });
+    const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
+    const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
     reconfigure = () => running.reconfigure();
     await startHealthChecks(config.healthChecks, running.checks, host);
@@ -84,6 +89,11 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     log.info(program.stopped);
     return exitCodes.ok;
   } catch (error) {
+    if (ending.signal.aborted && error === ending.signal.reason) {
+      await lifecycle.stop();
+      log.info(program.stopped);
+      return exitCodes.ok;
+    }
     log.error(program.crashed, { error });
     io.stderr.write(`${messageOf(error)}\n`);
     await lifecycle.stop();

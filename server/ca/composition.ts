@@ -1,6 +1,7 @@
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { CertificateTemplate } from '../../common/x509/certificate-builder.ts';
+import type { CsrContent } from '../../common/x509/csr.ts';
 import {
   certificatePolicies,
   extensionOids,
@@ -41,8 +42,17 @@ export async function composeCa(
   };
 }
 
-/** The same for a CA that somebody else signs: only what a request can carry. */
-export async function composeCaAttributes(
+/** The same for a CA that somebody else signs: policies are his to state, as in SPIRE. */
+export async function composeCsr(
+  content: CsrContent,
+  composers: readonly CredentialComposer[],
+): Promise<CsrContent> {
+  if (composers.length === 0) return content;
+  const composed = await composeCaAttributes(content.subject ?? [], composers);
+  return { ...content, subject: composed.subject, extraExtensions: composed.extraExtensions };
+}
+
+async function composeCaAttributes(
   subject: DistinguishedName,
   composers: readonly CredentialComposer[],
 ): Promise<X509CaAttributes> {

@@ -1,5 +1,7 @@
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
 import type { PluginRuntime } from '../../common/catalog/plugin-runtime.ts';
 import {
+  checkAll,
   preparePluginBlocks,
   validateExternals,
   type PreparedPlugin,
@@ -10,10 +12,13 @@ import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { CredentialComposer } from '../ca/credential-composer.ts';
+import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
+import type { EnrollmentGate } from '../enrollment/gate.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
 import { findExternal } from './external/kinds.ts';
@@ -29,20 +34,29 @@ export interface PluginHost extends RuntimeHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What node attestors are offered beside that. */
+export interface NodeAttestorHost extends PluginHost {
+  readonly tokens: Datastore['agents'];
+  readonly ownBundle: () => Bundle | undefined;
+  readonly enrollment: EnrollmentGate;
+}
+
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
 export interface PreparedPlugins {
   openDatastore(host: PluginHost): Promise<Datastore>;
   createKeyManager(host: PluginHost): Promise<KeyManager>;
+  /** Undefined when this server's CA signs itself. */
+  createUpstreamAuthority(host: PluginHost): Promise<UpstreamAuthority | undefined>;
   /** By the type that agents name; join tokens are always admitted. */
-  createNodeAttestors(
-    host: PluginHost & { readonly tokens: Datastore['agents'] },
-  ): Promise<ReadonlyMap<string, NodeAttestor>>;
+  createNodeAttestors(host: NodeAttestorHost): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
   createBundlePublishers(host: PluginHost): Promise<readonly BundlePublisher[]>;
   /** In the order of the file, which is the order in which they are asked. */
   createCredentialComposers(host: PluginHost): Promise<readonly CredentialComposer[]>;
   /** Starts each external plugin for a moment and returns what they say of their configuration. */
   validate(runtime: PluginRuntime): Promise<readonly string[]>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 type Prepared = readonly PreparedPlugin<never>[];
@@ -67,6 +81,8 @@ export async function collectPrepared(
   return {
     openDatastore: async (host) => (await create(prepared, 'DataStore', host)) as Datastore,
     createKeyManager: async (host) => (await create(prepared, 'KeyManager', host)) as KeyManager,
+    createUpstreamAuthority: async (host) =>
+      (await create(prepared, 'UpstreamAuthority', host)) as UpstreamAuthority | undefined,
     createNodeAttestors: (host) => createNodeAttestors(prepared, host),
     createBundlePublishers: async (host) =>
       (await Promise.all(
@@ -76,6 +92,7 @@ export async function collectPrepared(
       )) as BundlePublisher[],
     createCredentialComposers: (host) => createCredentialComposers(prepared, host),
     validate: (runtime) => validateExternals(prepared, runtime),
+    check: (host) => checkAll(prepared, host),
   };
 }
 
@@ -97,7 +114,7 @@ async function createCredentialComposers(
 
 async function createNodeAttestors(
   prepared: Prepared,
-  host: PluginHost & { readonly tokens: Datastore['agents'] },
+  host: NodeAttestorHost,
 ): Promise<ReadonlyMap<string, NodeAttestor>> {
   const attestors = new Map<string, NodeAttestor>();
   const joinToken = await joinTokenBuiltIn();

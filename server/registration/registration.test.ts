@@ -56,7 +56,7 @@ test('what was registered is in the index when the caller is answered', async (t
   const [outcome] = await registration.create([draftOf('web')]);
   assert.equal(outcome?.kind, 'done');
   assert.deepEqual(
-    index.authorizedFor(agent, []).map((entry) => entry.id),
+    index.authorizedFor(agent, []).entries.map((entry) => entry.id),
     ['web'],
   );
   await registration.update([{ id: 'web', fields: { hint: 'h' } }]);

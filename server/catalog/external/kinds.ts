@@ -29,6 +29,13 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
     }),
   ],
   [
+    'UpstreamAuthority',
+    async () => ({
+      services: [serverPluginNames.UpstreamAuthority],
+      create: (await import('./upstream-authority.ts')).externalUpstreamAuthority,
+    }),
+  ],
+  [
     'Notifier',
     async () => ({
       services: [serverPluginNames.Notifier],
