@@ -163,7 +163,10 @@ for (const { name, programs } of pairs) {
           leaf.extensions.get('1.3.6.1.4.1.55555.2')?.value,
           Buffer.from([0x05, 0x00]),
         );
-        assert.equal(new X509Certificate(leaf.der).checkIssued(new X509Certificate(issuer.der)), true);
+        assert.equal(
+          new X509Certificate(leaf.der).checkIssued(new X509Certificate(issuer.der)),
+          true,
+        );
         const jwt = await server.cli('jwt', 'mint', '-spiffeID', web, '-audience', 'a');
         const claims = JSON.parse(
           Buffer.from(jwt.stdout.trim().split('.')[1] ?? '', 'base64url').toString(),

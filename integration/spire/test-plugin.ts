@@ -6,10 +6,14 @@ import { eventually } from '../local/harness/poll.ts';
 import { projectRoot, type Workspace } from '../local/harness/workspace.ts';
 
 /** The Go program of `plugins/`, a plugin of every kind. */
-export const testPlugin = execFileSync('bash', [join(projectRoot, 'scripts/setup-test-plugin.sh')], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'inherit'],
-}).trim();
+export const testPlugin = execFileSync(
+  'bash',
+  [join(projectRoot, 'scripts/setup-test-plugin.sh')],
+  {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+).trim();
 
 export const testPluginChecksum = createHash('sha256')
   .update(readFileSync(testPlugin))

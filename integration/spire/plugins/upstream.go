@@ -4,8 +4,10 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/sha1"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/asn1"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -45,8 +47,12 @@ func (p *upstreamAuthority) MintX509CAAndSubscribe(req *upstreamauthorityv1.Mint
 	if err != nil {
 		return err
 	}
+	keyID, err := subjectKeyID(csr.RawSubjectPublicKeyInfo)
+	if err != nil {
+		return err
+	}
 	der, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{
-		SerialNumber: serial, Subject: csr.Subject, URIs: csr.URIs,
+		SubjectKeyId: keyID, SerialNumber: serial, Subject: csr.Subject, URIs: csr.URIs,
 		NotBefore: time.Now().Add(-time.Minute), NotAfter: time.Now().Add(ttl),
 		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageCRLSign, BasicConstraintsValid: true, IsCA: true,
 	}, root, csr.PublicKey, key)
@@ -62,6 +68,19 @@ func (p *upstreamAuthority) MintX509CAAndSubscribe(req *upstreamauthorityv1.Mint
 	}
 	<-stream.Context().Done()
 	return nil
+}
+
+// subjectKeyID is SPIRE's, by which a server finds its journal again; Go's own is another one since 1.25.
+func subjectKeyID(spki []byte) ([]byte, error) {
+	var info struct {
+		Algorithm pkix.AlgorithmIdentifier
+		PublicKey asn1.BitString
+	}
+	if _, err := asn1.Unmarshal(spki, &info); err != nil {
+		return nil, err
+	}
+	sum := sha1.Sum(info.PublicKey.Bytes)
+	return sum[:], nil
 }
 
 func (p *upstreamAuthority) root() (*x509.Certificate, *ecdsa.PrivateKey, error) {
