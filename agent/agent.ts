@@ -14,7 +14,7 @@ import {
   type WorkloadAttestor,
 } from './callers/workload-attestation.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
-import { startPlugins } from './catalog/start-plugins.ts';
+import { createPluginRuntime, startPlugins } from './catalog/start-plugins.ts';
 import { ServerClient } from './client/server-client.ts';
 import { ServerWatch } from './client/server-watch.ts';
 import type { AgentConfig } from './config.ts';
@@ -32,6 +32,8 @@ import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
+import { SvidStoreService } from './svidstore/svid-store-service.ts';
+import type { SvidStore } from './svidstore/svid-store.ts';
 import { isWithdrawn } from './svid/denial.ts';
 import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
@@ -56,6 +58,8 @@ export interface RunningAgent {
   health(): AgentHealth;
   /** Ends every call and connection, then releases the data directory. */
   stop(): Promise<void>;
+  /** Gives plugins their configuration files anew (SIGUSR1). */
+  reconfigure(): Promise<void>;
 }
 
 /**
@@ -99,7 +103,9 @@ async function start(
       keeper.bundleChanged(bundle);
       jwtSvids.bundleChanged(bundle);
     },
+    onPublished: () => stores.service?.wake(),
   });
+  const stores: { service?: SvidStoreService | undefined } = {};
   const serverWatch = new ServerWatch({
     watch: (onNotice, signal) => client.watchChanges(onNotice, signal),
     onChange: () => void manager.requestSync(),
@@ -174,7 +180,10 @@ async function start(
   const lock = await lockDirectory(config.dataDir);
   lifecycle.defer('data directory', () => lock.release());
   const { signal } = lifecycle;
+  const runtime = createPluginRuntime(config, deps);
+  lifecycle.defer('plugins', () => runtime.stop());
   const plugins = await startPlugins(deps.plugins, config, {
+    runtime,
     env: deps.env,
     procPath,
     clock,
@@ -206,20 +215,45 @@ async function start(
   runLoop(signal, failed, () => serverWatch.run(signal));
   runLoop(signal, failed, () => horizon.run(signal));
   runLoop(signal, failed, () => spire.run(signal));
+  stores.service = startStores(plugins.svidStores, { clock, log, manager, signal });
   lifecycle.defer('server connection', () => client.use(undefined));
   return {
     serving,
     manager,
     health: () => agentHealth(serving, manager.status, visible),
     stop: () => lifecycle.stop(),
+    reconfigure: () => runtime.reconfigure(),
   };
+}
+
+function startStores(
+  stores: readonly SvidStore[],
+  { clock, log, manager, signal }: StoreParts,
+): SvidStoreService | undefined {
+  if (stores.length === 0) return undefined;
+  const storeLog = log.child({ subsystem_name: 'svid_store_service' });
+  const records = () => manager.stored();
+  const service = new SvidStoreService({ stores, records, clock, log: storeLog });
+  const failed = (error: unknown) => storeLog.error('SVIDStore service ended', { error });
+  runLoop(signal, failed, () => service.run(signal));
+  return service;
+}
+
+interface StoreParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly manager: Manager;
+  readonly signal: AbortSignal;
 }
 
 function createManager(
   config: AgentConfig,
-  { clock, log, metrics }: AgentDeps,
+  { clock, log, metrics, plugins }: AgentDeps,
   server: ManagerServer,
-  hooks: Pick<ConstructorParameters<typeof Manager>[0], 'onServerError' | 'onBundle' | 'onSynced'>,
+  hooks: Pick<
+    ConstructorParameters<typeof Manager>[0],
+    'onServerError' | 'onBundle' | 'onSynced' | 'onPublished'
+  >,
 ): Manager {
   const target = config.availabilityTargetMs;
   return new Manager({
@@ -230,6 +264,7 @@ function createManager(
     metrics,
     syncIntervalMs: config.syncIntervalMs,
     maxSvids: config.x509CacheSize,
+    storesSvids: plugins.storesSvids,
     ...(target === undefined ? {} : { availabilityTargetMs: target }),
     prepareKey: (spiffeId) => prepareKey(spiffeId, config.workloadKeyType),
   });

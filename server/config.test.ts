@@ -208,9 +208,9 @@ const badPlugins: readonly [string, string, RegExp][] = [
     /no built-in plugin "aws_pca" .*: the built-in upstream authorities are disk, spire and vault/,
   ],
   [
-    'an external plugin',
-    `${plugins} NodeAttestor "x" { plugin_cmd = "/bin/x" }`,
-    /external plugins are not run/,
+    'an external datastore',
+    'DataStore "x" { plugin_cmd = "/bin/x" } KeyManager "memory" {}',
+    /built in and cannot be external/,
   ],
   [
     'MySQL',

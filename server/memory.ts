@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Lifecycle } from '../common/lifecycle/lifecycle.ts';
@@ -37,7 +38,7 @@ export interface Memory {
   readonly follower: ChangeFollower;
 }
 
-export interface MemoryDeps {
+export interface MemoryDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'openDatastore'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,11 +48,17 @@ export interface MemoryDeps {
 /** Opens the datastore, reads everything once, and follows it until the lifecycle ends. */
 export async function openMemory(
   { trustDomain, changePollMs }: ServerConfig,
-  { plugins, clock, log, version }: MemoryDeps,
+  { plugins, clock, log, version, runtime }: MemoryDeps,
   lifecycle: Lifecycle,
 ): Promise<Memory> {
   const storeLog = log.child({ subsystem_name: 'datastore' });
-  const store = await plugins.openDatastore({ trustDomain, clock, version, log: storeLog });
+  const store = await plugins.openDatastore({
+    trustDomain,
+    clock,
+    version,
+    log: storeLog,
+    runtime,
+  });
   lifecycle.defer('datastore', () => store.close());
   await checkTrustDomain(store, trustDomain, log);
   const entries = new EntryIndex(trustDomain);

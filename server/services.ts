@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
@@ -30,7 +31,7 @@ export interface Services {
   readonly log: Logger;
 }
 
-export interface ServicesDeps {
+export interface ServicesDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -41,7 +42,7 @@ export interface ServicesDeps {
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, metrics, version, env }: ServicesDeps,
+  { plugins, clock, log, metrics, version, env, runtime }: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
@@ -51,7 +52,7 @@ export async function buildServices(
   const shared = { trustDomain, follower, clock, log };
   const agentSigner = {
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
-      signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
+      signer.signAgentX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
   const { allowJoinTokens } = config.enrollment;
@@ -70,6 +71,7 @@ export async function buildServices(
     clock,
     version,
     env,
+    runtime,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
     ownBundle: () => memory.bundles.get(trustDomain),

@@ -9,7 +9,7 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageFacts } from '../operator/outage-horizon.ts';
-import { Cache } from './cache.ts';
+import { Cache, type StoredRecord } from './cache.ts';
 import { Latest } from './latest.ts';
 import { Minter, type MintOutcome, type MintRequest, type PreparedKey } from './minting.ts';
 import { checkSvid, readSvid } from './preflight.ts';
@@ -40,6 +40,10 @@ export interface ManagerOptions {
   /** Called with each new bundle of our own trust domain. */
   readonly onBundle: (bundle: Bundle) => void;
   readonly random?: RandomUnit;
+  /** Whether SVIDs of entries with `store_svid` are fetched, for stores. */
+  readonly storesSvids?: boolean;
+  /** Called whenever views, or what stores keep, may have changed. */
+  readonly onPublished?: () => void;
 }
 
 export interface ManagerStatus {
@@ -75,6 +79,8 @@ export class Manager {
       now: () => clock.now(),
       maxSvids: options.maxSvids,
       onWanted: (entryId) => this.#minter.want(entryId),
+      storesSvids: options.storesSvids ?? false,
+      onPublished: () => options.onPublished?.(),
     });
     this.#minter = new Minter({
       ...shared,
@@ -177,6 +183,11 @@ export class Manager {
   /** All entries of this agent. */
   entries(): Iterable<RegistrationEntry> {
     return this.#cache.entries();
+  }
+
+  /** What stores are to keep; undefined before the first sync. */
+  stored(): readonly StoredRecord[] | undefined {
+    return this.#cache.stored();
   }
 
   /** What a loss of the server would cost, by trust domain. */

@@ -4,8 +4,22 @@ import { z } from 'zod';
 import { ConfigError, FaultReport } from '../config/config-error.ts';
 import type { PluginBlock } from '../config/plugins.ts';
 import { definePlugin } from './plugin.ts';
-import { preparePluginBlocks, type Catalog } from './prepare-plugins.ts';
+import { systemClock } from '../clock/clock.ts';
+import { silentLogger } from '../log/logger.ts';
+import { PluginRuntime } from './plugin-runtime.ts';
+import { preparePluginBlocks, type Catalog, type RuntimeHost } from './prepare-plugins.ts';
 
+interface Host extends RuntimeHost {
+  readonly unit: string;
+}
+
+const runtime = new PluginRuntime({
+  trustDomain: 'domain.test',
+  clock: systemClock,
+  log: silentLogger,
+  env: {},
+  hostServices: { names: [], methods: [] },
+});
 const loaded: string[] = [];
 const disk = definePlugin({
   type: 'KeyManager',
@@ -13,7 +27,7 @@ const disk = definePlugin({
   config: z.strictObject({ size: z.int().default(7) }),
   create: ({ size }, host: { readonly unit: string }) => `${size} ${host.unit}`,
 });
-const catalog: Catalog<{ readonly unit: string }> = {
+const catalog: Catalog<Host> = {
   counts: { KeyManager: [1, 1], Notifier: [0, 1], WorkloadAttestor: [0, Infinity] },
   findBuiltIn(type, name) {
     if (type !== 'KeyManager' || name !== 'disk') return undefined;
@@ -22,6 +36,11 @@ const catalog: Catalog<{ readonly unit: string }> = {
       return Promise.resolve(disk);
     };
   },
+  findExternal(type) {
+    if (type === 'Notifier') return 'a notifier cannot be external here';
+    return () => Promise.resolve({ services: ['test.Attestor'], create: () => undefined });
+  },
+  findSwap: (type) => (type === 'KeyManager' ? (current) => current : undefined),
 };
 
 function block(type: string, name: string, more: Partial<PluginBlock> = {}): PluginBlock {
@@ -44,8 +63,8 @@ test('a prepared plugin is created with its decoded data, as often as it is aske
   const report = new FaultReport();
   const [one] = await preparePluginBlocks([block('KeyManager', 'disk')], catalog, report);
   report.end();
-  assert.equal(await one?.create({ unit: 'keys' }), '7 keys');
-  assert.equal(await one?.create({ unit: 'files' }), '7 files');
+  assert.equal(await one?.create({ unit: 'keys', runtime }), '7 keys');
+  assert.equal(await one?.create({ unit: 'files', runtime }), '7 files');
 });
 
 const good = block('KeyManager', 'disk');
@@ -67,9 +86,19 @@ const rows: readonly [string, readonly PluginBlock[], readonly RegExp[]][] = [
     [/^no built-in plugin "toString" for type "Notifier"$/],
   ],
   [
-    'an external plugin',
-    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x' })],
-    [/^plugin_cmd is not supported: external plugins are not run$/],
+    'an external plugin of a type that cannot be one',
+    [good, block('Notifier', 'x', { plugin_cmd: '/bin/x' })],
+    [/^a notifier cannot be external here$/],
+  ],
+  [
+    'a checksum that is not hex',
+    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x', plugin_checksum: 'not hex' })],
+    [/^failed to load plugin "x": checksum is not a valid hex string$/],
+  ],
+  [
+    'a checksum that is too short',
+    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x', plugin_checksum: 'abcd0123' })],
+    [/^failed to load plugin "x": expected checksum of length 64; got 8$/],
   ],
   ['one too few', [], [/"KeyManager" .*expected exactly 1 but got 0$/]],
   ['one too many', [good, good], [/"KeyManager" .*expected exactly 1 but got 2$/]],

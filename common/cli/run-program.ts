@@ -38,6 +38,8 @@ export interface RunningProgram {
   /** For the health listener. */
   readonly checks: Checks;
   stop(): Promise<void>;
+  /** Called at SIGUSR1. */
+  reconfigure(): Promise<void>;
 }
 
 /** A program that runs until it is told to end; the texts are those of its log. */
@@ -65,9 +67,13 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
   const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
+  let reconfigure = () => {
+    log.warn('SIGUSR1 ignored: still starting');
+    return Promise.resolve();
+  };
   const ending = new AbortController();
   void ended.then(() => ending.abort(new Error('told to end')));
-  handleSignals(logSink, lifecycle);
+  handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
@@ -76,6 +82,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
     const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
+    reconfigure = () => running.reconfigure();
     await startHealthChecks(config.healthChecks, running.checks, host);
     log.info('Shutting down', { signal: await ended });
     await lifecycle.stop();
@@ -94,14 +101,17 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   }
 }
 
-function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
+function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Promise<void>): void {
   lifecycle.defer(
     'SIGUSR2',
     onSignal('SIGUSR2', () => log.reopen()),
   );
   // Left to itself, Node opens its inspector at SIGUSR1.
-  const ignore = () => log.logger.warn('SIGUSR1 ignored: plugins are configured at the start only');
-  lifecycle.defer('SIGUSR1', onSignal('SIGUSR1', ignore));
+  const failed = (error: unknown) => log.logger.error('Failed to reconfigure plugins', { error });
+  lifecycle.defer(
+    'SIGUSR1',
+    onSignal('SIGUSR1', () => void reconfigure().catch(failed)),
+  );
 }
 
 function abortOf(signal: AbortSignal): Promise<string> {

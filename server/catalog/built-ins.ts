@@ -57,6 +57,10 @@ const builtIns: ReadonlyMap<string, BuiltIn<never>> = new Map<string, BuiltIn<ne
       (await import('../plugins/BundlePublisher/k8s_configmap/k8s-configmap.ts')).k8sConfigMap,
   ],
   [
+    'CredentialComposer uniqueid',
+    async () => (await import('../plugins/CredentialComposer/uniqueid/uniqueid.ts')).uniqueId,
+  ],
+  [
     'Notifier k8sbundle',
     async () => (await import('../plugins/Notifier/k8sbundle/k8sbundle.ts')).k8sBundle,
   ],

@@ -22,12 +22,14 @@ export interface ServerOptions {
   readonly keyManager?: 'disk' | 'memory';
   /** Bodies of more `plugins { NodeAttestor … }`. */
   readonly nodeAttestors?: readonly string[];
+  /** More declarations for the `plugins` section. */
+  readonly plugins?: readonly string[];
+  /** A declaration in place of `keyManager`. */
+  readonly keyManagerPlugin?: string;
   /** DEBUG unless told otherwise. */
   readonly logLevel?: string;
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
-  /** More blocks for the `plugins` section. */
-  readonly plugins?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -160,8 +162,8 @@ plugins {
     }
   }
   NodeAttestor "join_token" { plugin_data {} }
-${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  KeyManager "${keyManager}" { plugin_data { ${keys} } }
-${(options.plugins ?? []).map((block) => `  ${block}\n`).join('')}}
+${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}
+${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
 `;
   }
 }
