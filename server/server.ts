@@ -97,6 +97,8 @@ async function start(
     lifecycle,
   );
   services.refresher.run(lifecycle.signal);
+  const { driftIntervalMs } = config.enrollment;
+  if (driftIntervalMs > 0) void services.drift.run(driftIntervalMs, lifecycle.signal);
   await publishBundle(config, deps, memory, lifecycle.signal);
   const { bundles } = memory;
   const { federation } = config;

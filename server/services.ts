@@ -12,7 +12,9 @@ import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import { checkAudiences } from './enrollment/audience-separation.ts';
+import { DriftWatch } from './enrollment/drift-watch.ts';
 import { EnrollmentGate } from './enrollment/gate.ts';
+import { Profiles } from './enrollment/profiles.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
@@ -27,6 +29,8 @@ export interface Services {
   readonly joinTokens: JoinTokenIssuer;
   readonly audit: AuditLog;
   readonly refresher: BundleRefresher;
+  readonly profiles: Profiles;
+  readonly drift: DriftWatch;
   /** For what the API does not refuse but operators should know. */
   readonly log: Logger;
 }
@@ -92,6 +96,22 @@ export async function buildServices(
     }),
     joinTokens: new JoinTokenIssuer({ ...shared, store: store.agents }),
     audit: new AuditLog(apiLog),
+    profiles: new Profiles({
+      ...shared,
+      store: store.enrollment,
+      profiles,
+      clusters,
+      apiAudiences: config.enrollment.apiAudiences,
+      log: enrollmentLog,
+    }),
+    drift: new DriftWatch({
+      profiles,
+      clusters,
+      agents: index,
+      clock,
+      log: enrollmentLog,
+      metrics,
+    }),
     refresher: createRefresher({ ...memory, config: config.federation, clock, log }),
     log: apiLog,
   };

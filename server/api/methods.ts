@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { agentApi } from './agent/agent-api.ts';
 import { bundleApi } from './bundle/bundle-api.ts';
 import { debugApi } from './debug/debug-api.ts';
+import { enrollmentApi } from './enrollment/enrollment-api.ts';
 import { entryApi } from './entry/entry-api.ts';
 import { healthApi } from './health/health-api.ts';
 import { localAuthorityApi } from './local-authority/local-authority-api.ts';
@@ -23,9 +24,19 @@ import { watchApi } from './watch/watch-api.ts';
 export function publicMethods(
   config: ServerConfig,
   clock: Clock,
-  { store, entries, bundles, watches, follower }: Memory,
+  { store, entries, bundles, watches, follower, profiles: index, clusters, agents: known }: Memory,
   { ca, signer }: Authority,
-  { registration, agents, attestation, joinTokens, audit, refresher, log }: Services,
+  {
+    registration,
+    agents,
+    attestation,
+    joinTokens,
+    audit,
+    refresher,
+    profiles,
+    drift,
+    log,
+  }: Services,
 ): readonly ServedMethod[] {
   const { trustDomain, jwtSvidsEnabled: jwtEnabled, jwtIssuer } = config;
   const authorizedFor = (id: SpiffeId) => entries.authorizedFor(id, agents.selectorsOf(id));
@@ -76,6 +87,15 @@ export function publicMethods(
       audit,
     }),
     ...watchApi({ watches, clock }),
+    ...enrollmentApi({
+      profiles,
+      index,
+      clusters,
+      drift,
+      explain: { profiles: index, clusters, store: store.enrollment, clock },
+      agents: known,
+      audit,
+    }),
   ];
 }
 

@@ -85,6 +85,17 @@ const services: Readonly<Record<string, Rules>> = {
     RevokeWITAuthority: operators,
   },
   'sigil.server.v1.Watch': { WatchChanges: agents },
+  'sigil.enrollment.v1.Enrollment': {
+    CreateProfile: operators,
+    ListProfiles: operators,
+    GetProfile: operators,
+    ReadBinding: operators,
+    BindProfile: operators,
+    UpdateProfile: operators,
+    RetireProfile: operators,
+    CheckPod: operators,
+    ListDrift: operators,
+  },
   'spire.api.server.debug.v1.Debug': { GetInfo: onMachine },
   'spire.api.server.logger.v1.Logger': {
     GetLogger: onMachine,

@@ -9,6 +9,15 @@ import { agentPurge } from './agent-purge.ts';
 import { bundleCount, bundleDelete, bundleSet } from './bundle-write.ts';
 import { bundleList, bundleShow } from './bundle.ts';
 import { debugGetInfo } from './debug.ts';
+import { enrollmentCheck, enrollmentDrift } from './enrollment-look.ts';
+import {
+  enrollmentProfileBind,
+  enrollmentProfileCreate,
+  enrollmentProfileList,
+  enrollmentProfileRetire,
+  enrollmentProfileShow,
+  enrollmentProfileUpdate,
+} from './enrollment-profile.ts';
 import { entryApply } from './entry-apply.ts';
 import { entryCount } from './entry-count.ts';
 import { entryCreate } from './entry-create.ts';
@@ -45,6 +54,14 @@ export const clientCommands: readonly Command[] = [
   bundleSet,
   bundleShow,
   debugGetInfo,
+  enrollmentCheck,
+  enrollmentDrift,
+  enrollmentProfileBind,
+  enrollmentProfileCreate,
+  enrollmentProfileList,
+  enrollmentProfileRetire,
+  enrollmentProfileShow,
+  enrollmentProfileUpdate,
   entryApply,
   entryCount,
   entryCreate,

@@ -18,6 +18,7 @@ import { reflectionV1AlphaService } from './reflection-v1alpha.ts';
 import { reflectionService } from './reflection.ts';
 import { secretDiscoveryService } from './secret-discovery.ts';
 import { serverDebugService } from './server-debug.ts';
+import { serverEnrollmentService } from './server-enrollment.ts';
 import { serverLoggerService } from './server-logger.ts';
 import { serverWatchService } from './server-watch.ts';
 import { svidService } from './svid.ts';
@@ -28,6 +29,11 @@ type Service = Readonly<Record<string, Pick<Method<unknown, unknown>, 'path' | '
 
 const services: readonly [file: string, name: string, service: Service][] = [
   ['spire/api/server/agent/v1/agent.proto', 'spire.api.server.agent.v1.Agent', agentService],
+  [
+    'sigil/enrollment/v1/enrollment.proto',
+    'sigil.enrollment.v1.Enrollment',
+    serverEnrollmentService,
+  ],
   ['spire/api/server/entry/v1/entry.proto', 'spire.api.server.entry.v1.Entry', entryService],
   ['spire/api/server/svid/v1/svid.proto', 'spire.api.server.svid.v1.SVID', svidService],
   ['spire/api/server/bundle/v1/bundle.proto', 'spire.api.server.bundle.v1.Bundle', bundleService],
