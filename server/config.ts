@@ -18,7 +18,10 @@ import {
   type ServerFile,
   type TelemetryConfig,
 } from './config-schema.ts';
+import { resolvePepper } from './enrollment/tokens/pepper-config.ts';
+import type { Pepper } from './enrollment/tokens/pepper-ring.ts';
 import { resolveFederation, type FederationConfig } from './federation/federation-config.ts';
+import { resolveFleet, type FleetConfig } from './fleet/fleet-config.ts';
 
 /** The server's configuration after every check; durations are milliseconds. */
 export interface ServerConfig {
@@ -51,6 +54,10 @@ export interface ServerConfig {
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
+  /** The keys under which tokens are stored; without them join tokens are stored as SHA-256. */
+  readonly pepper?: Pepper;
+  readonly spireJoinTokenIds: boolean;
+  readonly fleet?: FleetConfig;
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
   readonly plugins: readonly PluginBlock[];
@@ -159,6 +166,7 @@ function resolveConfig(
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,
+    ...resolveTokens(server, report),
     telemetry: file.telemetry,
     healthChecks: file.health_checks,
     warnings: [
@@ -166,6 +174,24 @@ function resolveConfig(
       ...federation.warnings,
       ...ignoredKeys(server, file.telemetry, report),
     ],
+  };
+}
+
+function resolveTokens(server: ServerBlock, report: FaultReport) {
+  const { fleet, spire_join_token_ids: spireJoinTokenIds, token_pepper: block } = server;
+  const pepper =
+    block &&
+    resolvePepper(block, (key, message) => {
+      report.add({ path: `server.token_pepper.${key}`, message });
+    });
+  if (fleet !== undefined && block === undefined) {
+    const message = 'needs server.token_pepper: agents get tokens, which are stored under its keys';
+    report.add({ path: 'server.fleet', message });
+  }
+  return {
+    spireJoinTokenIds,
+    ...(pepper !== undefined && { pepper }),
+    ...(fleet !== undefined && { fleet: resolveFleet(fleet) }),
   };
 }
 

@@ -9,6 +9,10 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { BootstrapTokens } from './enrollment/tokens/bootstrap-tokens.ts';
+import { PepperRing } from './enrollment/tokens/pepper-ring.ts';
+import { checkPepper } from './enrollment/tokens/pepper-status.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
@@ -22,25 +26,35 @@ export interface Services {
   readonly attestation: Attestation;
   readonly joinTokens: JoinTokenIssuer;
   readonly audit: AuditLog;
+  /** Absent without a pepper. */
+  readonly tokens: TokenServices | undefined;
   readonly refresher: BundleRefresher;
   /** For what the API does not refuse but operators should know. */
   readonly log: Logger;
+}
+
+/** What a pepper makes possible. */
+export interface TokenServices {
+  readonly ring: PepperRing;
+  readonly bootstrap: BootstrapTokens;
 }
 
 export interface ServicesDeps {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly version: string;
   readonly env: Environment;
 }
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, version, env }: ServicesDeps,
+  deps: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
+  const { plugins, clock, log, version, env } = deps;
   const { store, agents: index, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
@@ -49,6 +63,7 @@ export async function buildServices(
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
       signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
+  const tokens = await openTokens(config, deps, memory);
   const host = {
     trustDomain,
     clock,
@@ -56,6 +71,7 @@ export async function buildServices(
     env,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    bootstrapTokens: tokens?.bootstrap,
   };
   return {
     registration: new Registration({ ...shared, store: store.entries }),
@@ -67,11 +83,30 @@ export async function buildServices(
       signer: agentSigner,
       agentSpiffeIdAsSelector: config.agentSpiffeIdAsSelector,
     }),
-    joinTokens: new JoinTokenIssuer({ ...shared, store: store.agents }),
+    joinTokens: new JoinTokenIssuer({
+      ...shared,
+      store: store.agents,
+      peppered: tokens?.bootstrap,
+    }),
     audit: new AuditLog(apiLog),
+    tokens,
     refresher: createRefresher({ ...memory, config: config.federation, clock, log }),
     log: apiLog,
   };
+}
+
+/** Throws FAILED_PRECONDITION when tokens are stored under keys that the configuration lacks. */
+async function openTokens(
+  { pepper, spireJoinTokenIds, trustDomain }: ServerConfig,
+  { clock, log: serverLog, metrics }: ServicesDeps,
+  { store }: Memory,
+): Promise<TokenServices | undefined> {
+  const log = serverLog.child({ subsystem_name: 'enrollment' });
+  const ring = pepper && new PepperRing(pepper);
+  await checkPepper(ring, store.tokens, clock.now(), log);
+  if (ring === undefined) return undefined;
+  const shared = { trustDomain, ring, spireJoinTokenIds, clock, log, metrics };
+  return { ring, bootstrap: new BootstrapTokens({ ...shared, store: store.tokens }) };
 }
 
 /** What is to be forgotten in time. */
@@ -85,6 +120,7 @@ export function pruningTasks(
   const tasks: PruningTask[] = [
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
+    { name: 'tokens', everyMs: 5 * minuteMs, run: () => store.tokens.prune(clock.now()) },
     {
       name: 'changes',
       everyMs: changesKeptMs / 2,

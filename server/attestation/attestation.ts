@@ -6,6 +6,7 @@ import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/s
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
+import type { BootstrapUse } from '../datastore/token-store.ts';
 import type { Challenge, NodeAttestation, NodeAttestor } from './node-attestor.ts';
 
 export interface AgentSvid {
@@ -26,6 +27,11 @@ export interface AttestationStore {
   attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome>;
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;
@@ -112,7 +118,6 @@ export class Attestation {
   }
 
   async #record(type: string, attestation: NodeAttestation, svid: AgentSvid): Promise<void> {
-    const { store, clock } = this.#options;
     const record = {
       spiffeId: attestation.agentId,
       attestationType: type,
@@ -121,13 +126,17 @@ export class Attestation {
       canReattest: attestation.canReattest,
       selectors: this.#selectorsOf(attestation),
     };
-    const outcome =
-      attestation.tokenHash === undefined
-        ? await store.attest(record, clock.now())
-        : await store.consumeTokenAndAttest(attestation.tokenHash, record, clock.now());
+    const outcome = await this.#store(attestation, record);
     if (outcome === 'banned') throw banned();
-    if (outcome === 'token_unknown') throw unknownToken();
     if (outcome === 'token_expired') throw expiredToken();
+    if (outcome !== 'attested') throw unknownToken();
+  }
+
+  #store({ tokenHash, tokenUse }: NodeAttestation, record: AttestationRecord) {
+    const { store, clock } = this.#options;
+    if (tokenUse !== undefined) return store.useTokenAndAttest(tokenUse, record, clock.now());
+    if (tokenHash === undefined) return store.attest(record, clock.now());
+    return store.consumeTokenAndAttest(tokenHash, record, clock.now());
   }
 
   #selectorsOf({ agentId, selectors }: NodeAttestation) {

@@ -1,5 +1,6 @@
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { BootstrapUse } from '../datastore/token-store.ts';
 
 /** What a node attestor found out about a node. */
 export interface NodeAttestation {
@@ -10,6 +11,8 @@ export interface NodeAttestation {
   readonly canReattest: boolean;
   /** A join token to use up together with the creation of the agent. */
   readonly tokenHash?: Uint8Array;
+  /** The same for a token that is stored under the pepper. */
+  readonly tokenUse?: BootstrapUse;
 }
 
 /** Sends a challenge to the node and waits for its response. */

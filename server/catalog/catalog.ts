@@ -7,6 +7,7 @@ import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { Datastore } from '../datastore/datastore.ts';
+import type { JoinTokenHost } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
 
@@ -20,14 +21,18 @@ export interface PluginHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What it offers to node attestors. */
+export interface NodeAttestorHost extends PluginHost {
+  readonly tokens: Datastore['agents'];
+  readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
+}
+
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
 export interface PreparedPlugins {
   openDatastore(host: PluginHost): Promise<Datastore>;
   createKeyManager(host: PluginHost): Promise<KeyManager>;
   /** By the type that agents name; join tokens are always admitted. */
-  createNodeAttestors(
-    host: PluginHost & { readonly tokens: Datastore['agents'] },
-  ): Promise<ReadonlyMap<string, NodeAttestor>>;
+  createNodeAttestors(host: NodeAttestorHost): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
   createBundlePublishers(host: PluginHost): Promise<readonly BundlePublisher[]>;
 }
@@ -71,7 +76,7 @@ function create(prepared: Prepared, type: string, host: PluginHost): unknown {
 
 async function createNodeAttestors(
   prepared: Prepared,
-  host: PluginHost & { readonly tokens: Datastore['agents'] },
+  host: NodeAttestorHost,
 ): Promise<ReadonlyMap<string, NodeAttestor>> {
   const attestors = new Map<string, NodeAttestor>();
   const joinToken = await joinTokenBuiltIn();

@@ -4,6 +4,13 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type {
+  BootstrapUse,
+  FleetStore,
+  ReviewerStore,
+  TokenRefusal,
+  TokenStore,
+} from './token-store.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
@@ -18,6 +25,9 @@ export interface Datastore {
   readonly federation: FederationStore;
   readonly journals: JournalStore;
   readonly changes: ChangeLog;
+  readonly tokens: TokenStore;
+  readonly fleet: FleetStore;
+  readonly reviewers: ReviewerStore;
   close(): Promise<void>;
 }
 
@@ -134,7 +144,7 @@ export interface JoinToken {
   readonly alias?: { readonly entryId: string; readonly spiffeId: SpiffeId };
 }
 
-export type AttestOutcome = 'attested' | 'banned' | 'token_unknown' | 'token_expired';
+export type AttestOutcome = 'attested' | 'banned' | TokenRefusal;
 
 export interface AgentStore {
   /** Creates or renews an agent and replaces its selectors. The attestation type of a known agent is kept. */
@@ -142,6 +152,12 @@ export interface AgentStore {
   /** Uses up a join token, records the agent and creates the alias, all or nothing. */
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  /** As `consumeTokenAndAttest`, with a token that is stored under the pepper. */
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;

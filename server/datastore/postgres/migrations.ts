@@ -9,6 +9,7 @@ import {
 import type { Database } from './database.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { lockStatement } from './locks.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -110,6 +111,7 @@ const steps: readonly string[] = [
     endpoint_spiffe_id text NOT NULL
   );
   `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

@@ -10,8 +10,11 @@ import { parseConnectionString } from './connection-string.ts';
 import { Database } from './database.ts';
 import { PostgresEntries } from './entries.ts';
 import { PostgresFederation } from './federation.ts';
+import { PostgresFleet } from './fleet.ts';
 import { PostgresJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { PostgresReviewers } from './reviewers.ts';
+import { PostgresTokens } from './tokens.ts';
 import { channelOf } from './transaction.ts';
 
 export interface PostgresOptions {
@@ -82,6 +85,9 @@ async function openStores(database: Database, clock: Clock, log: Logger): Promis
     bundles: new PostgresBundles(database),
     federation: new PostgresFederation(database),
     journals: new PostgresJournals(database),
+    tokens: new PostgresTokens(database),
+    fleet: new PostgresFleet(database),
+    reviewers: new PostgresReviewers(database),
     async close() {
       await feed.stop();
       await database.close();

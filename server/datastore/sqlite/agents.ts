@@ -16,12 +16,14 @@ import { aliasEntry } from '../alias-entry.ts';
 import { agentCondition } from '../conditions.ts';
 import { parseAgentRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
+import type { BootstrapUse } from '../token-store.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { Connection, Durability } from './connection.ts';
 import type { SqliteEntries } from './entries.ts';
 import { SqliteJoinTokens } from './join-tokens.ts';
 import { setMatcher } from './match-set.ts';
 import { countRows, readPage } from './paging.ts';
+import type { SqliteTokens } from './tokens.ts';
 
 /** Attested agents and the join tokens that let them in, in SQLite. */
 export class SqliteAgents implements AgentStore {
@@ -29,12 +31,19 @@ export class SqliteAgents implements AgentStore {
   readonly #changes: SqliteChanges;
   readonly #entries: SqliteEntries;
   readonly #tokens: SqliteJoinTokens;
+  readonly #peppered: SqliteTokens;
 
-  constructor(connection: Connection, changes: SqliteChanges, entries: SqliteEntries) {
+  constructor(
+    connection: Connection,
+    changes: SqliteChanges,
+    entries: SqliteEntries,
+    peppered: SqliteTokens,
+  ) {
     this.#connection = connection;
     this.#changes = changes;
     this.#entries = entries;
     this.#tokens = new SqliteJoinTokens(connection);
+    this.#peppered = peppered;
   }
 
   async attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome> {
@@ -57,6 +66,25 @@ export class SqliteAgents implements AgentStore {
         if (outcome !== 'attested') return outcome;
         this.#tokens.delete(token);
         if (stored.alias !== undefined) this.#createAlias(record.spiffeId, stored.alias, nowMs);
+        return outcome;
+      }),
+    );
+  }
+
+  async useTokenAndAttest(
+    { aliasEntryId: entryId, ...presented }: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome> {
+    return Promise.resolve(
+      this.#connection.write('full', () => {
+        if (this.#findOne(record.spiffeId)?.serialNumber === '') return 'banned';
+        const token = this.#peppered.use(presented, nowMs);
+        if (typeof token === 'string') return token;
+        const { aliasId: spiffeId } = token;
+        const outcome = this.#recordAttestation(record, nowMs);
+        if (spiffeId !== undefined)
+          this.#createAlias(record.spiffeId, { entryId, spiffeId }, nowMs);
         return outcome;
       }),
     );

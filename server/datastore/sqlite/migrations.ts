@@ -4,6 +4,7 @@ import {
   type MigrationOptions,
 } from '../schema-version.ts';
 import type { Connection } from './connection.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -112,6 +113,7 @@ const steps: readonly string[] = [
     endpoint_spiffe_id TEXT NOT NULL
   ) STRICT;
   `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

@@ -9,8 +9,11 @@ import { SqliteChanges } from './changes.ts';
 import { Connection } from './connection.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
+import { SqliteFleet } from './fleet.ts';
 import { SqliteJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { SqliteReviewers } from './reviewers.ts';
+import { SqliteTokens } from './tokens.ts';
 
 export interface SqliteOptions {
   /** A path, a `file:` URI, or `:memory:`. */
@@ -37,13 +40,17 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   const changes = new SqliteChanges(connection);
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
+  const tokens = new SqliteTokens(connection);
   return {
     entries,
     changes,
-    agents: new SqliteAgents(connection, changes, entries),
+    agents: new SqliteAgents(connection, changes, entries, tokens),
     bundles,
     federation: new SqliteFederation(connection, changes, bundles),
     journals: new SqliteJournals(connection),
+    tokens,
+    fleet: new SqliteFleet(connection),
+    reviewers: new SqliteReviewers(connection),
     close() {
       connection.close();
       return Promise.resolve();
