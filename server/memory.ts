@@ -11,6 +11,9 @@ import { agentMirror, type AgentIndex } from './attestation/agent-index.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import type { Datastore } from './datastore/datastore.ts';
+import { EnrolledClusters } from './enrollment/clusters.ts';
+import { CredentialBindings } from './enrollment/credential-binding.ts';
+import { ProfileIndex, profileMirror } from './enrollment/profile-index.ts';
 import { ChangeFollower } from './registration/change-follower.ts';
 import { EntryIndex } from './registration/entry-index.ts';
 import { entryMirror, notifying, observed, trustDomainMirror } from './registration/mirrors.ts';
@@ -20,6 +23,11 @@ export interface Memory {
   readonly store: Datastore;
   readonly entries: EntryIndex;
   readonly agents: AgentIndex;
+  readonly profiles: ProfileIndex;
+  /** The clusters whose agents enrol by a profile; the node attestor adds them. */
+  readonly clusters: EnrolledClusters;
+  /** What each agent's credential is bound to, and whether that is still in force. */
+  readonly bindings: CredentialBindings;
   readonly bundles: Map<TrustDomain, Bundle>;
   readonly relationships: Map<TrustDomain, FederationRelationship>;
   /** Called after a bundle or a relationship changed. */
@@ -48,17 +56,32 @@ export async function openMemory(
   await checkTrustDomain(store, trustDomain, log);
   const entries = new EntryIndex(trustDomain);
   const agents: AgentIndex = new Map();
+  const profiles = new ProfileIndex();
+  const clusters = new EnrolledClusters();
+  const profileOf = (cluster: string) => clusters.profileOf(cluster);
+  const bindings = new CredentialBindings({ agents, profiles, profileOf });
   const bundles = new Map<TrustDomain, Bundle>();
   const relationships = new Map<TrustDomain, FederationRelationship>();
   const federationListeners = new Set<() => void>();
   const tell = () => {
     for (const listener of federationListeners) listener();
   };
-  const watches = new WatchHub({ trustDomain, entries, agents, clock });
+  const watches = new WatchHub({
+    trustDomain,
+    entries,
+    agents,
+    clock,
+    mustReattest: (id) => {
+      const agent = agents.get(id);
+      return agent !== undefined && bindings.mustReattest(agent);
+    },
+  });
   const bundleMirror = notifying(trustDomainMirror(bundles, store.bundles), tell);
   const follower = new ChangeFollower({
     changes: store.changes,
     mirrors: {
+      // Before the agents, who would else look outdated for a moment after a new version.
+      enrollment: observed(profileMirror(profiles, store.enrollment), watches.profileObserver),
       entry: observed(entryMirror(entries, store.entries), watches.entryObserver),
       agent: observed(agentMirror(agents, store.agents), watches.agentObserver),
       bundle: observed(bundleMirror, watches.bundleObserver),
@@ -69,7 +92,19 @@ export async function openMemory(
     pollMs: changePollMs,
   });
   await follower.start(lifecycle.signal);
-  return { store, entries, agents, bundles, relationships, federationListeners, watches, follower };
+  return {
+    store,
+    entries,
+    agents,
+    profiles,
+    clusters,
+    bindings,
+    bundles,
+    relationships,
+    federationListeners,
+    watches,
+    follower,
+  };
 }
 
 /** A database of another trust domain would hand out identities that nobody can verify. */

@@ -55,7 +55,7 @@ export async function buildServices(
   { signer }: Authority,
 ): Promise<Services> {
   const { plugins, clock, log, version, env } = deps;
-  const { store, agents: index, follower } = memory;
+  const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
   const shared = { trustDomain, follower, clock, log };
@@ -75,7 +75,7 @@ export async function buildServices(
   };
   return {
     registration: new Registration({ ...shared, store: store.entries }),
-    agents: new Agents({ ...shared, store: store.agents, index, signer: agentSigner }),
+    agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),
     attestation: new Attestation({
       ...shared,
       attestors: await plugins.createNodeAttestors(host),
@@ -121,6 +121,11 @@ export function pruningTasks(
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
     { name: 'tokens', everyMs: 5 * minuteMs, run: () => store.tokens.prune(clock.now()) },
+    {
+      name: 'token uses',
+      everyMs: 5 * minuteMs,
+      run: () => store.enrollment.pruneUses(clock.now()),
+    },
     {
       name: 'changes',
       everyMs: changesKeptMs / 2,

@@ -12,6 +12,14 @@ export function ringOf(
   return new PepperRing({ writeKeyId, keys: new Map(keys), forgottenKeyIds });
 }
 
+/** What the hammer of the kill tests stores its tokens with. */
+export const hammerRing = ringOf('k1');
+
+/** The same token for the same name, so that the tests can look for it after the hammer was killed. */
+export function hammerToken(name: string): { readonly id: string; readonly text: string } {
+  return { id: `token-${name}`, text: `hammer ${name}` };
+}
+
 function keyOf(id: string): Uint8Array {
   return new Uint8Array(createHash('sha256').update(`pepper ${id}`).digest());
 }

@@ -129,7 +129,7 @@ export class Attestation {
     const outcome = await this.#store(attestation, record);
     if (outcome === 'banned') throw banned();
     if (outcome === 'token_expired') throw expiredToken();
-    if (outcome !== 'attested') throw unknownToken();
+    if (tokenRefusals.has(outcome)) throw unknownToken();
   }
 
   #store({ tokenHash, tokenUse }: NodeAttestation, record: AttestationRecord) {
@@ -169,6 +169,15 @@ export function provenKey(csrDer: Uint8Array): Uint8Array {
     throw new SpiffeError('CSR_INVALID', `failed to parse CSR: ${messageOf(cause)}`, { cause });
   }
 }
+
+/** Why a token admits nobody but for its age; the node is not told which it was. */
+const tokenRefusals: ReadonlySet<AttestOutcome> = new Set([
+  'token_unknown',
+  'token_wrong',
+  'token_key_unknown',
+  'token_revoked',
+  'token_used_up',
+]);
 
 function banned(): SpiffeError {
   return new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');

@@ -1,7 +1,8 @@
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { selectorsFromJson } from './sets.ts';
-import type { Row } from './rows.ts';
+import type { Agent, AttestOutcome } from './datastore.ts';
+import { parseAgentRow, type Row } from './rows.ts';
 import type {
+  BindingOf,
   BootstrapToken,
   BootstrapTokenKind,
   KeyUse,
@@ -13,7 +14,6 @@ import type {
   ReportOutcome,
   ReviewerVersion,
   StoredReport,
-  TokenAgent,
   TokenRefusal,
 } from './token-store.ts';
 
@@ -59,10 +59,30 @@ export function refusalOf(token: BootstrapToken, nowMs: number): TokenRefusal | 
   return token.uses >= token.maxUses ? 'token_used_up' : undefined;
 }
 
+/** Thrown within a transaction, so that a token which admitted nobody stays as it was. */
+export class UseRefused extends Error {
+  readonly outcome: AttestOutcome;
+
+  constructor(outcome: AttestOutcome) {
+    super('the token was not used');
+    this.outcome = outcome;
+  }
+}
+
+/** The outcome of a use, also of one that was rolled back. */
+export async function outcomeOf(use: () => Promise<AttestOutcome>): Promise<AttestOutcome> {
+  try {
+    return await use();
+  } catch (error) {
+    if (error instanceof UseRefused) return error.outcome;
+    throw error;
+  }
+}
+
 /** What the store reads of a node token: the token and its agent as it is now. */
 export interface NodeTokenRow {
   readonly token: NodeToken;
-  readonly agent: TokenAgent;
+  readonly agent: Agent;
 }
 
 export function parseNodeTokenRow(row: Row): NodeTokenRow {
@@ -75,12 +95,7 @@ export function parseNodeTokenRow(row: Row): NodeTokenRow {
       expiresAtMs: Number(row['expires_at_ms']),
       binding: JSON.parse(String(row['binding'])) as NodeBinding,
     },
-    agent: {
-      spiffeId: agentId,
-      attestationType: String(row['attestation_type']),
-      serialNumber: String(row['serial_number']),
-      selectors: selectorsFromJson(String(row['selectors'])),
-    },
+    agent: parseAgentRow({ ...row, spiffe_id: agentId, expires_at_ms: row['svid_expires_at_ms'] }),
   };
 }
 
@@ -88,7 +103,7 @@ export function parseNodeTokenRow(row: Row): NodeTokenRow {
 export function judgeNodeToken(
   { agent, token }: NodeTokenRow,
   presented: PresentedToken,
-  bindingOf: (agent: TokenAgent) => NodeBinding,
+  bindingOf: BindingOf,
   nowMs: number,
 ):
   | { readonly refusal: Exclude<ReportOutcome['kind'], 'stored'> }
@@ -99,7 +114,8 @@ export function judgeNodeToken(
   }
   if (agent.serialNumber === '') return { refusal: 'agent_banned' };
   if (token.expiresAtMs < nowMs) return { refusal: 'token_expired' };
-  const isSame = bindingText(token.binding) === bindingText(bindingOf(agent));
+  const binding = bindingOf(agent);
+  const isSame = binding !== undefined && bindingText(token.binding) === bindingText(binding);
   return isSame ? { rehash: verdict.rehash } : { refusal: 'binding_changed' };
 }
 

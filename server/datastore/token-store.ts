@@ -1,6 +1,5 @@
-import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import type { Page, PageRequest } from './datastore.ts';
+import type { Agent, Page, PageRequest } from './datastore.ts';
 
 /** What is stored in place of a token: its HMAC under one key of the pepper. */
 export interface TokenDigest {
@@ -106,13 +105,11 @@ export interface NodeToken {
   readonly binding: NodeBinding;
 }
 
-/** The agent of a node token as it is at the moment of use. */
-export interface TokenAgent {
-  readonly spiffeId: SpiffeId;
-  readonly attestationType: string;
-  readonly serialNumber: string;
-  readonly selectors: readonly Selector[];
-}
+/**
+ * What a token of this agent would be bound to at this moment; undefined when it is to have none.
+ * Pure and synchronous.
+ */
+export type BindingOf = (agent: Agent) => NodeBinding | undefined;
 
 /** What an agent sent, each part as JSON that was checked; absent parts stay as they are. */
 export interface AgentReport {
@@ -151,7 +148,7 @@ export interface FleetStore {
    */
   report(
     token: PresentedToken,
-    bindingOf: (agent: TokenAgent) => NodeBinding,
+    bindingOf: BindingOf,
     report: AgentReport,
     nowMs: number,
   ): Promise<ReportOutcome>;

@@ -8,8 +8,8 @@ export const fleetBlockSchema = z.strictObject({
   /** `host:port` for agents that do not reach the endpoint where they reach the server. */
   advertised_address: z
     .string()
-    .regex(/^(\[[0-9A-Fa-f:.]+\]|[^:[\]/\s]+):[0-9]{1,5}$/, 'must be host:port')
-    .optional(),
+    .regex(/^$|^(\[[0-9A-Fa-f:.]+\]|[^:[\]/\s]+):[0-9]{1,5}$/, 'must be host:port')
+    .default(''),
   heartbeat_interval: durationSchema()
     .refine((ms) => ms >= 1_000 && ms <= 3_600_000, 'must be from 1s to 1h')
     .default(60_000),
@@ -31,7 +31,7 @@ export function resolveFleet(block: z.output<typeof fleetBlockSchema>): FleetCon
   return {
     host: block.bind_address,
     port: block.bind_port,
-    ...(block.advertised_address !== undefined && { advertised: block.advertised_address }),
+    ...(block.advertised_address !== '' && { advertised: block.advertised_address }),
     heartbeatIntervalMs: block.heartbeat_interval,
     tokenTtlMs: block.token_ttl,
   };

@@ -8,13 +8,12 @@ import {
 } from '../token-rows.ts';
 import type {
   AgentReport,
+  BindingOf,
   FleetStore,
-  NodeBinding,
   NodeToken,
   PresentedToken,
   ReportOutcome,
   StoredReport,
-  TokenAgent,
 } from '../token-store.ts';
 import type { Database } from './database.ts';
 import type { Transaction } from './transaction.ts';
@@ -49,7 +48,7 @@ export class PostgresFleet implements FleetStore {
 
   async report(
     token: PresentedToken,
-    bindingOf: (agent: TokenAgent) => NodeBinding,
+    bindingOf: BindingOf,
     report: AgentReport,
     nowMs: number,
   ): Promise<ReportOutcome> {
@@ -70,13 +69,13 @@ export class PostgresFleet implements FleetStore {
 async function storeReport(
   transaction: Transaction,
   presented: PresentedToken,
-  bindingOf: (agent: TokenAgent) => NodeBinding,
+  bindingOf: BindingOf,
   report: AgentReport,
   nowMs: number,
 ): Promise<ReportOutcome> {
   // An eviction waits for this, or this for the eviction: the agent is locked before its token.
   const row = await transaction.get(
-    `SELECT t.*, a.attestation_type, a.serial_number, a.selectors FROM node_tokens AS t
+    `SELECT a.*, a.expires_at_ms AS svid_expires_at_ms, t.* FROM node_tokens AS t
      JOIN agents AS a ON a.spiffe_id = t.agent_id WHERE t.id = ANY ($1) FOR KEY SHARE OF a`,
     presented.ids,
   );

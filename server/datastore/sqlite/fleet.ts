@@ -8,13 +8,12 @@ import {
 } from '../token-rows.ts';
 import type {
   AgentReport,
+  BindingOf,
   FleetStore,
-  NodeBinding,
   NodeToken,
   PresentedToken,
   ReportOutcome,
   StoredReport,
-  TokenAgent,
 } from '../token-store.ts';
 import type { Connection } from './connection.ts';
 
@@ -48,7 +47,7 @@ export class SqliteFleet implements FleetStore {
 
   async report(
     token: PresentedToken,
-    bindingOf: (agent: TokenAgent) => NodeBinding,
+    bindingOf: BindingOf,
     report: AgentReport,
     nowMs: number,
   ): Promise<ReportOutcome> {
@@ -67,12 +66,12 @@ export class SqliteFleet implements FleetStore {
 
   #report(
     presented: PresentedToken,
-    bindingOf: (agent: TokenAgent) => NodeBinding,
+    bindingOf: BindingOf,
     report: AgentReport,
     nowMs: number,
   ): ReportOutcome {
     const row = this.#connection.get(
-      `SELECT t.*, a.attestation_type, a.serial_number, a.selectors FROM node_tokens AS t
+      `SELECT a.*, a.expires_at_ms AS svid_expires_at_ms, t.* FROM node_tokens AS t
        JOIN agents AS a ON a.spiffe_id = t.agent_id
        WHERE t.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(presented.ids),

@@ -7,6 +7,7 @@ import { SqliteAgents } from './agents.ts';
 import { SqliteBundles } from './bundles.ts';
 import { SqliteChanges } from './changes.ts';
 import { Connection } from './connection.ts';
+import { SqliteEnrollment } from './enrollment.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
 import { SqliteFleet } from './fleet.ts';
@@ -41,13 +42,15 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
   const tokens = new SqliteTokens(connection);
+  const enrollment = new SqliteEnrollment(connection, changes);
   return {
     entries,
     changes,
-    agents: new SqliteAgents(connection, changes, entries, tokens),
+    agents: new SqliteAgents(connection, changes, entries, enrollment, tokens),
     bundles,
     federation: new SqliteFederation(connection, changes, bundles),
     journals: new SqliteJournals(connection),
+    enrollment,
     tokens,
     fleet: new SqliteFleet(connection),
     reviewers: new SqliteReviewers(connection),
