@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock/clock.ts';
 import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
 import type { SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { Agents } from './attestation/agents.ts';
 import { Attestation } from './attestation/attestation.ts';
@@ -9,10 +10,11 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { checkAudiences } from './enrollment/audience-separation.ts';
+import { EnrollmentGate } from './enrollment/gate.ts';
 import { BootstrapTokens } from './enrollment/tokens/bootstrap-tokens.ts';
 import { PepperRing } from './enrollment/tokens/pepper-ring.ts';
 import { checkPepper } from './enrollment/tokens/pepper-status.ts';
-import type { Metrics } from '../common/telemetry/metrics.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
@@ -54,7 +56,7 @@ export async function buildServices(
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
-  const { plugins, clock, log, version, env } = deps;
+  const { plugins, clock, log, metrics, version, env } = deps;
   const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
@@ -63,6 +65,18 @@ export async function buildServices(
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
       signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
+  const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
+  const { allowJoinTokens } = config.enrollment;
+  const { profiles, clusters } = memory;
+  const gate = new EnrollmentGate({
+    profiles,
+    clusters,
+    allowJoinTokens,
+    store: store.enrollment,
+    clock,
+    log: enrollmentLog,
+    metrics,
+  });
   const tokens = await openTokens(config, deps, memory);
   const host = {
     trustDomain,
@@ -71,17 +85,21 @@ export async function buildServices(
     env,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    enrollment: gate,
     bootstrapTokens: tokens?.bootstrap,
   };
+  const attestors = await plugins.createNodeAttestors(host);
+  checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),
     agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),
     attestation: new Attestation({
       ...shared,
-      attestors: await plugins.createNodeAttestors(host),
+      attestors,
       store: store.agents,
       signer: agentSigner,
       agentSpiffeIdAsSelector: config.agentSpiffeIdAsSelector,
+      gate,
     }),
     joinTokens: new JoinTokenIssuer({
       ...shared,

@@ -18,7 +18,7 @@ async function usePeppered(name: string): Promise<void> {
   const { hash, keyId } = hammerRing.digestOf(text, { id });
   const digest = { hash, keyId };
   const token = { kind: 'cluster', maxUses: 3, createdAtMs: 0, expiresAtMs: 2 } as const;
-  await store.tokens.create({ ...token, id, digest, description: '' });
+  await store.tokens.create({ ...token, id, digest, description: '', profile: '' });
   for (let use = 1; use <= 4; use++) {
     const spiffeId = parseSpiffeId(`spiffe://zeta.test/spire/agent/join_token/c-${name}-${use}`);
     const presented = { ...hammerRing.presented(text, { id }), aliasEntryId: '' };

@@ -114,6 +114,10 @@ export namespace sigil {
          * A SPIFFE ID that each admitted node also gets; may be empty.
          */
         spiffe_id: string;
+        /**
+         * The enrolment profile that its agents are enrolled by; may be empty.
+         */
+        profile: string;
         static encode(message: Init<CreateClusterTokenRequest>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): CreateClusterTokenRequest;
       }
@@ -154,6 +158,7 @@ export namespace sigil {
         description: string;
         spiffe_id: string;
         key_id: string;
+        profile: string;
         static encode(message: Init<BootstrapToken>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): BootstrapToken;
       }

@@ -863,6 +863,7 @@ export const sigil = $root.sigil = (() => {
                 CreateClusterTokenRequest.prototype.max_uses = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 CreateClusterTokenRequest.prototype.description = "";
                 CreateClusterTokenRequest.prototype.spiffe_id = "";
+                CreateClusterTokenRequest.prototype.profile = "";
 
                 CreateClusterTokenRequest.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -879,6 +880,8 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(26).string(message.description);
                     if (message.spiffe_id != null && $Object.hasOwnProperty.call(message, "spiffe_id") && message.spiffe_id !== "")
                         writer.uint32(34).string(message.spiffe_id);
+                    if (message.profile != null && $Object.hasOwnProperty.call(message, "profile") && message.profile !== "")
+                        writer.uint32(42).string(message.profile);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -946,6 +949,15 @@ export const sigil = $root.sigil = (() => {
                                     message.spiffe_id = value;
                                 else
                                     delete message.spiffe_id;
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.profile = value;
+                                else
+                                    delete message.profile;
                                 continue;
                             }
                         }
@@ -1268,6 +1280,7 @@ export const sigil = $root.sigil = (() => {
                 BootstrapToken.prototype.description = "";
                 BootstrapToken.prototype.spiffe_id = "";
                 BootstrapToken.prototype.key_id = "";
+                BootstrapToken.prototype.profile = "";
 
                 BootstrapToken.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -1298,6 +1311,8 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(82).string(message.spiffe_id);
                     if (message.key_id != null && $Object.hasOwnProperty.call(message, "key_id") && message.key_id !== "")
                         writer.uint32(90).string(message.key_id);
+                    if (message.profile != null && $Object.hasOwnProperty.call(message, "profile") && message.profile !== "")
+                        writer.uint32(98).string(message.profile);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1428,6 +1443,15 @@ export const sigil = $root.sigil = (() => {
                                     message.key_id = value;
                                 else
                                     delete message.key_id;
+                                continue;
+                            }
+                        case 12: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.profile = value;
+                                else
+                                    delete message.profile;
                                 continue;
                             }
                         }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { Logger } from '../../common/log/logger.ts';
+import type { LogFields, Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors } from '../../common/spiffe/selector.ts';
 import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
 import type { BootstrapUse } from '../datastore/token-store.ts';
-import type { Challenge, NodeAttestation, NodeAttestor } from './node-attestor.ts';
+import type { Challenge, Enrolled, NodeAttestation, NodeAttestor } from './node-attestor.ts';
 
 export interface AgentSvid {
   readonly spiffeId: SpiffeId;
@@ -37,6 +37,14 @@ export interface AttestationStore {
   ): Promise<AttestOutcome>;
 }
 
+/** The enrolment profiles' part in it; server/enrollment plays it. */
+export interface AttestationGate {
+  /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
+  admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
+  /** Why the datastore did not record an enrolled agent. */
+  refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
+}
+
 export interface AttestationOptions {
   readonly trustDomain: TrustDomain;
   readonly attestors: ReadonlyMap<string, NodeAttestor>;
@@ -47,6 +55,7 @@ export interface AttestationOptions {
   readonly log: Logger;
   /** Adds `spiffe_id:<agent ID>` to the node's selectors. */
   readonly agentSpiffeIdAsSelector: boolean;
+  readonly gate?: AttestationGate;
 }
 
 export interface AttestationRequest {
@@ -58,6 +67,8 @@ export interface AttestationRequest {
 export interface Attested {
   readonly svid: AgentSvid;
   readonly reattestable: boolean;
+  /** By which profile it was enrolled. */
+  readonly audit: LogFields;
 }
 
 /**
@@ -80,16 +91,18 @@ export class Attestation {
     const attestation = await this.#attestorFor(type).attest(payload, challenge, signal);
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
+    const enrolled = this.#options.gate?.admit(type, attestation);
     const known = await this.#options.store.find(agentId);
     if (known?.serialNumber === '') throw banned();
     const svid = await this.#options.signer.signAgentX509Svid(agentId, provenKey(csrDer));
-    await this.#record(type, attestation, svid);
+    await this.#record(type, attestation, svid, enrolled);
     await this.#options.follower.catchUp();
     this.#options.log.info('Agent attestation request completed', {
       attestor: type,
       agent_id: agentId,
+      ...enrolled?.audit,
     });
-    return { svid, reattestable: attestation.canReattest };
+    return { svid, reattestable: attestation.canReattest, audit: enrolled?.audit ?? {} };
   }
 
   #attestorFor(type: string): NodeAttestor {
@@ -117,7 +130,12 @@ export class Attestation {
     }
   }
 
-  async #record(type: string, attestation: NodeAttestation, svid: AgentSvid): Promise<void> {
+  async #record(
+    type: string,
+    attestation: NodeAttestation,
+    svid: AgentSvid,
+    enrolled: Enrolled | undefined,
+  ): Promise<void> {
     const record = {
       spiffeId: attestation.agentId,
       attestationType: type,
@@ -125,11 +143,14 @@ export class Attestation {
       expiresAtMs: svid.notAfterMs,
       canReattest: attestation.canReattest,
       selectors: this.#selectorsOf(attestation),
+      ...(enrolled && { enrollment: enrolled.claim }),
     };
     const outcome = await this.#store(attestation, record);
     if (outcome === 'banned') throw banned();
     if (outcome === 'token_expired') throw expiredToken();
     if (tokenRefusals.has(outcome)) throw unknownToken();
+    const refusal = enrolled && this.#options.gate?.refusal(outcome, enrolled);
+    if (refusal !== undefined) throw refusal;
   }
 
   #store({ tokenHash, tokenUse }: NodeAttestation, record: AttestationRecord) {

@@ -7,6 +7,7 @@ import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { Datastore } from '../datastore/datastore.ts';
+import type { EnrollmentGate } from '../enrollment/gate.ts';
 import type { JoinTokenHost } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
@@ -21,10 +22,11 @@ export interface PluginHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What it offers to node attestors. */
+/** What node attestors are offered beside that. */
 export interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
+  readonly enrollment: EnrollmentGate;
 }
 
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */

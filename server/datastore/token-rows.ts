@@ -29,11 +29,12 @@ export function bootstrapValues(token: NewBootstrapToken) {
     token.createdAtMs,
     token.description,
     token.aliasId ?? '',
+    token.profile,
   ] as const;
 }
 
 export const bootstrapColumns =
-  'id, kind, key_id, hash, expires_at_ms, max_uses, created_at_ms, description, alias_spiffe_id';
+  'id, kind, key_id, hash, expires_at_ms, max_uses, created_at_ms, description, alias_spiffe_id, profile';
 
 export function parseBootstrapRow(row: Row): BootstrapToken {
   const aliasId = String(row['alias_spiffe_id']);
@@ -48,6 +49,7 @@ export function parseBootstrapRow(row: Row): BootstrapToken {
     lastUsedAtMs: Number(row['last_used_at_ms']),
     revokedAtMs: Number(row['revoked_at_ms']),
     description: String(row['description']),
+    profile: String(row['profile']),
     ...(aliasId !== '' && { aliasId: aliasId as SpiffeId }),
   };
 }

@@ -46,6 +46,8 @@ export interface BootstrapToken {
   /** 0 unless an operator withdrew it. */
   readonly revokedAtMs: number;
   readonly description: string;
+  /** The enrolment profile that it was made for; empty for none. */
+  readonly profile: string;
   /** Each node that it admits also gets this ID. */
   readonly aliasId?: SpiffeId;
 }

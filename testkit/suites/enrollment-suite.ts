@@ -92,12 +92,11 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
   test('ENR-20 an agent is recorded with cluster, node, pod and version, and without when it comes without', async (t) => {
     const store = await inForce(t);
     assert.equal(await store.agents.attest(recordOf('n1'), now), 'attested');
-    const { displaces: _none, ...enrollment } = claimOf();
     const agent = await store.agents.find(idOf('n1'));
-    assert.deepEqual(agent?.enrollment, enrollment);
+    assert.deepEqual({ ...agent?.enrollment, displaces: [] }, claimOf());
     assert.deepEqual(await store.enrollment.findOnNode('prod', 'node-1', now), [agent]);
-    const { enrollment: _claim, ...plain } = recordOf('n1');
-    await store.agents.attest(plain, now);
+    const plain = Object.entries(recordOf('n1')).filter(([key]) => key !== 'enrollment');
+    await store.agents.attest(Object.fromEntries(plain) as unknown as AttestationRecord, now);
     assert.equal((await store.agents.find(idOf('n1')))?.enrollment, undefined);
     assert.deepEqual(await store.enrollment.findOnNode('prod', 'node-1', now), []);
   });
@@ -125,6 +124,17 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
     assert.equal(await attest({ ...rival, nodeUid: 'node-2' }, 'n2'), 'attested');
     assert.equal(await attest({ ...rival, displaces: seen('1') }), 'attested');
     assert.equal(await attest(claimOf(), 'n1', now + 3_600_001), 'attested');
+  });
+
+  test('where agent IDs name pods, an identity that is over is forgotten when the next one takes its place', async (t) => {
+    const store = await inForce(t);
+    await store.agents.attest(recordOf('pod-1'), now);
+    const displaces = [{ spiffeId: idOf('pod-1'), serialNumber: '1' }];
+    const next = recordOf('pod-2', { enrollment: claimOf({ podUid: 'pod-2', displaces }) });
+    assert.equal(await store.agents.attest(next, now), 'attested');
+    assert.equal(await store.agents.find(idOf('pod-1')), undefined);
+    const changed = (await store.changes.since(0, 10))?.map(({ key }) => key);
+    assert.deepEqual(changed?.slice(-2), [idOf('pod-1'), idOf('pod-2')]);
   });
 
   test('of two pods of a node that attest at once exactly one wins', async (t) => {

@@ -47,7 +47,13 @@ async function addToken(
   const { id, text } = newToken(more.kind ?? 'cluster');
   const { hash, keyId } = ring.digestOf(text, { id });
   const digest = { hash, keyId };
-  const token = { kind: 'cluster', maxUses: 2, createdAtMs: now, description: 'rack 7' } as const;
+  const token = {
+    kind: 'cluster',
+    maxUses: 2,
+    createdAtMs: now,
+    description: 'rack 7',
+    profile: 'agents',
+  } as const;
   assert.ok(await store.tokens.create({ ...token, id, digest, expiresAtMs: now + 9, ...more }));
   const use = (by = ring) => ({ ...by.presented(text, { id }), aliasEntryId: `alias-${id}` });
   return { id, text, use };
@@ -72,6 +78,7 @@ function bootstrapTests(open: Open): void {
       lastUsedAtMs: 0,
       revokedAtMs: 0,
       description: 'rack 7',
+      profile: 'agents',
       aliasId,
     });
     assert.deepEqual(use().check(digest), { kind: 'good' });

@@ -8,7 +8,7 @@ import {
   reviewersService,
   tokensService,
 } from '../../../common/rpc/services/fleet.ts';
-import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
+import { parseSpiffeId, type SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import { callerIdOf } from '../../authorization/caller.ts';
@@ -19,7 +19,7 @@ import { pepperStatus } from '../../enrollment/tokens/pepper-status.ts';
 import type { AgentStatus } from '../../fleet/statuses.ts';
 import { checkWorkload } from '../../registration/entry-rules.ts';
 import { readAsked } from '../messages/pages.ts';
-import { parseIdText } from '../messages/spiffe-ids.ts';
+import { named } from '../messages/spiffe-ids.ts';
 import {
   agentStatusMessage,
   bootstrapTokenMessage,
@@ -89,11 +89,17 @@ function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
   const needed = () => tokens ?? noPepper();
   return [
     serveUnary(tokensService.CreateClusterToken, async (request, call) => {
-      const { description, max_uses: maxUses, spiffe_id: id, ttl_seconds: ttlSeconds } = request;
-      const aliasId = id === '' ? undefined : parseIdText(id);
-      if (aliasId !== undefined) checkWorkload(trustDomain, aliasId);
+      const { description, max_uses: maxUses, profile, spiffe_id: id } = request;
+      const { ttl_seconds: ttlSeconds } = request;
+      const aliasId = id === '' ? undefined : workloadId(trustDomain, id);
       audit.add(call, { ttl: ttlSeconds, spiffe_id: aliasId });
-      const wish = { description, maxUses, ttlSeconds, ...(aliasId !== undefined && { aliasId }) };
+      const wish = {
+        description,
+        maxUses,
+        profile,
+        ttlSeconds,
+        ...(aliasId !== undefined && { aliasId }),
+      };
       const made = await needed().bootstrap.makeClusterToken(wish);
       audit.add(call, { token_id: made.id });
       const stored = await store.find([made.id]);
@@ -132,6 +138,14 @@ function reviewerMethods({ audit, clock, reviewers }: FleetApiOptions): readonly
       throw new SpiffeError('NOT_FOUND', text);
     }),
   ];
+}
+
+function workloadId(trustDomain: TrustDomain, text: string): SpiffeId {
+  return named('invalid spiffe_id', () => {
+    const id = parseSpiffeId(text);
+    checkWorkload(trustDomain, id);
+    return id;
+  });
 }
 
 function noPepper(): never {

@@ -44,6 +44,7 @@ export function bootstrapTokenMessage(token: BootstrapToken) {
     description: token.description,
     spiffe_id: token.aliasId ?? '',
     key_id: token.digest.keyId,
+    profile: token.profile,
   };
 }
 

@@ -75,16 +75,45 @@ export async function claimEnrollment(
   if (inForce === undefined) return 'profile_changed';
   const rows = await transaction.all(selectOnNode, claim.cluster, claim.nodeUid, nowMs);
   if (rows.map(parseAgentRow).some((agent) => isInTheWay(agent, claim))) return 'node_taken';
-  if (claim.use === undefined) return undefined;
+  if (claim.use !== undefined && !(await useToken(transaction, record, claim.use))) {
+    return 'token_replayed';
+  }
+  await forgetDisplaced(transaction, record, claim);
+  return undefined;
+}
+
+/** False when the token made another agent. */
+async function useToken(
+  transaction: Transaction,
+  record: AttestationRecord,
+  { credentialId, expiresAtMs }: NonNullable<EnrollmentClaim['use']>,
+): Promise<boolean> {
   const use = await transaction.get(
     `INSERT INTO enrollment_uses (credential_id, agent_id, expires_at_ms) VALUES ($1, $2, $3)
      ON CONFLICT (credential_id) DO UPDATE SET expires_at_ms = excluded.expires_at_ms
      RETURNING agent_id`,
-    claim.use.credentialId,
+    credentialId,
     record.spiffeId,
-    claim.use.expiresAtMs,
+    expiresAtMs,
   );
-  return use?.['agent_id'] === record.spiffeId ? undefined : 'token_replayed';
+  return use?.['agent_id'] === record.spiffeId;
+}
+
+/** Where agent IDs name pods, those of pods that are over would else pile up. */
+async function forgetDisplaced(
+  transaction: Transaction,
+  record: AttestationRecord,
+  claim: EnrollmentClaim,
+): Promise<void> {
+  const others = claim.displaces.filter(({ spiffeId }) => spiffeId !== record.spiffeId);
+  if (others.length === 0) return;
+  const rows = await transaction.all(
+    `DELETE FROM agents WHERE (spiffe_id, serial_number) IN (
+       SELECT * FROM unnest($1::text[], $2::text[])) RETURNING spiffe_id`,
+    others.map(({ spiffeId }) => spiffeId),
+    others.map(({ serialNumber }) => serialNumber),
+  );
+  for (const row of rows) transaction.record('agent', String(row['spiffe_id']));
 }
 
 /** The table of agents, whose rows say by which profile they came. */

@@ -105,6 +105,7 @@ async function makeToken({ ring, store }: Server, kind: 'join' | 'cluster'): Pro
     digest: { hash, keyId },
     maxUses,
     description: '',
+    profile: '',
     ...times,
   });
   return token;
@@ -206,6 +207,7 @@ await withPostgres('a pepper rotation over two servers on one PostgreSQL', (serv
       digest: { hash, keyId },
       maxUses: 7,
       description: '',
+      profile: '',
       createdAtMs: now,
       expiresAtMs: now + 1,
     });

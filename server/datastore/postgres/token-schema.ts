@@ -16,7 +16,8 @@ export const tokenSchema = `
     last_used_at_ms bigint NOT NULL DEFAULT 0,
     revoked_at_ms bigint NOT NULL DEFAULT 0,
     description text NOT NULL,
-    alias_spiffe_id text NOT NULL
+    alias_spiffe_id text NOT NULL,
+    profile text NOT NULL
   );
   CREATE INDEX bootstrap_tokens_by_expiry ON bootstrap_tokens (expires_at_ms);
 

@@ -31,7 +31,7 @@ export class PostgresTokens implements TokenStore {
     return this.#database.write({ nowMs: token.createdAtMs }, async (transaction) => {
       const inserted = await transaction.run(
         `INSERT INTO bootstrap_tokens (${bootstrapColumns})
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
         ...bootstrapValues(token),
       );
       return inserted === 1;

@@ -74,7 +74,19 @@ export class SqliteEnrollment implements EnrollmentStore {
     if (inForce === undefined) return 'profile_changed';
     const others = this.#onNode(claim.cluster, claim.nodeUid, nowMs);
     if (others.some((agent) => isInTheWay(agent, claim))) return 'node_taken';
-    return this.#use(record, claim);
+    const replayed = this.#use(record, claim);
+    if (replayed === undefined) this.#forgetDisplaced(record, claim, nowMs);
+    return replayed;
+  }
+
+  /** Where agent IDs name pods, those of pods that are over would else pile up. */
+  #forgetDisplaced(record: AttestationRecord, claim: EnrollmentClaim, nowMs: number): void {
+    for (const { spiffeId, serialNumber } of claim.displaces) {
+      if (spiffeId === record.spiffeId) continue;
+      const sql = 'DELETE FROM agents WHERE spiffe_id = ? AND serial_number = ?';
+      if (this.#connection.run(sql, spiffeId, serialNumber) === 0) continue;
+      this.#changes.record('agent', spiffeId, nowMs);
+    }
   }
 
   #use({ spiffeId }: AttestationRecord, { use }: EnrollmentClaim): AttestOutcome | undefined {

@@ -16,7 +16,8 @@ export const tokenSchema = `
     last_used_at_ms INTEGER NOT NULL DEFAULT 0,
     revoked_at_ms INTEGER NOT NULL DEFAULT 0,
     description TEXT NOT NULL,
-    alias_spiffe_id TEXT NOT NULL
+    alias_spiffe_id TEXT NOT NULL,
+    profile TEXT NOT NULL
   ) STRICT;
   CREATE INDEX bootstrap_tokens_by_expiry ON bootstrap_tokens (expires_at_ms);
 

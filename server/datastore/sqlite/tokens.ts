@@ -32,7 +32,7 @@ export class SqliteTokens implements TokenStore {
       this.#connection.write('full', () => {
         const inserted = this.#connection.run(
           `INSERT INTO bootstrap_tokens (${bootstrapColumns})
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
           ...bootstrapValues(token),
         );
         return inserted === 1;

@@ -33,7 +33,7 @@ function setUp(t: TestContext, ring = ringOf('k1'), spireJoinTokenIds = false) {
 }
 
 const join = { ttlSeconds: 600, token: '' };
-const cluster = { ttlSeconds: 600, maxUses: 3, description: '' };
+const cluster = { ttlSeconds: 600, maxUses: 3, description: '', profile: '' };
 
 function refuses(promise: Promise<unknown>, code: ErrorCode, message: RegExp): Promise<void> {
   return assert.rejects(promise, (error) => {

@@ -36,6 +36,8 @@ export interface ClusterTokenWish {
   readonly ttlSeconds: number;
   readonly maxUses: number;
   readonly description: string;
+  /** The enrolment profile that its agents are enrolled by; empty for none. */
+  readonly profile: string;
   readonly aliasId?: SpiffeId;
 }
 
@@ -70,6 +72,7 @@ export class BootstrapTokens {
       kind: 'join',
       maxUses: 1,
       description: '',
+      profile: '',
       ttlSeconds,
       ...(aliasId !== undefined && { aliasId }),
     });
@@ -82,6 +85,7 @@ export class BootstrapTokens {
     if (wish.description.length > longestDescription) {
       throw invalid(`description must have at most ${longestDescription} characters`);
     }
+    if (wish.profile.length > longestDescription) throw invalid('profile: the name is too long');
     const { id, text } = newToken('cluster');
     return this.#make(text, { id }, { kind: 'cluster', ...wish });
   }
@@ -122,6 +126,7 @@ export class BootstrapTokens {
       agentId: this.#agentIdFor(token, text),
       selectors: [],
       canReattest: false,
+      ...(token.profile !== '' && { bootstrapProfile: token.profile }),
       tokenUse: { ...presented, aliasEntryId: randomUUID() },
     };
   }
