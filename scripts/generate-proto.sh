@@ -17,6 +17,7 @@ generate() {
   module "$out" grpc-reflection-v1alpha proto grpc/reflection/v1alpha/reflection.proto
   module "$out" agent-operator proto sigil/agent/v1/operator.proto
   module "$out" server-watch proto sigil/server/v1/watch.proto
+  module "$out" server-enrollment proto sigil/enrollment/v1/enrollment.proto
   module "$out" fleet proto sigil/fleet/v1/fleet.proto
   node scripts/proto-descriptors.ts "$out/descriptors.js" "$out/trimmed,proto" spiffe/workload/workload.proto \
     envoy/service/secret/v3/sds.proto envoy/extensions/transport_sockets/tls/v3/secret.proto \

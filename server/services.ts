@@ -11,15 +11,15 @@ import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import { checkAudiences } from './enrollment/audience-separation.ts';
+import { DriftWatch } from './enrollment/drift-watch.ts';
 import { EnrollmentGate } from './enrollment/gate.ts';
-import { BootstrapTokens } from './enrollment/tokens/bootstrap-tokens.ts';
-import { PepperRing } from './enrollment/tokens/pepper-ring.ts';
-import { checkPepper } from './enrollment/tokens/pepper-status.ts';
+import { Profiles } from './enrollment/profiles.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
 import type { BundleRefresher } from './federation/bundle-refresher.ts';
 import { Registration } from './registration/registration.ts';
+import { openTokens, type TokenServices } from './token-services.ts';
 
 /** What decides. */
 export interface Services {
@@ -31,14 +31,10 @@ export interface Services {
   /** Absent without a pepper. */
   readonly tokens: TokenServices | undefined;
   readonly refresher: BundleRefresher;
+  readonly profiles: Profiles;
+  readonly drift: DriftWatch;
   /** For what the API does not refuse but operators should know. */
   readonly log: Logger;
-}
-
-/** What a pepper makes possible. */
-export interface TokenServices {
-  readonly ring: PepperRing;
-  readonly bootstrap: BootstrapTokens;
 }
 
 export interface ServicesDeps {
@@ -66,6 +62,7 @@ export async function buildServices(
       signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
+  const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
   const { allowJoinTokens } = config.enrollment;
   const { profiles, clusters } = memory;
   const gate = new EnrollmentGate({
@@ -77,7 +74,6 @@ export async function buildServices(
     log: enrollmentLog,
     metrics,
   });
-  const tokens = await openTokens(config, deps, memory);
   const host = {
     trustDomain,
     clock,
@@ -108,23 +104,25 @@ export async function buildServices(
     }),
     audit: new AuditLog(apiLog),
     tokens,
+    profiles: new Profiles({
+      ...shared,
+      store: store.enrollment,
+      profiles,
+      clusters,
+      apiAudiences: config.enrollment.apiAudiences,
+      log: enrollmentLog,
+    }),
+    drift: new DriftWatch({
+      profiles,
+      clusters,
+      agents: index,
+      clock,
+      log: enrollmentLog,
+      metrics,
+    }),
     refresher: createRefresher({ ...memory, config: config.federation, clock, log }),
     log: apiLog,
   };
-}
-
-/** Throws FAILED_PRECONDITION when tokens are stored under keys that the configuration lacks. */
-async function openTokens(
-  { pepper, spireJoinTokenIds, trustDomain }: ServerConfig,
-  { clock, log: serverLog, metrics }: ServicesDeps,
-  { store }: Memory,
-): Promise<TokenServices | undefined> {
-  const log = serverLog.child({ subsystem_name: 'enrollment' });
-  const ring = pepper && new PepperRing(pepper);
-  await checkPepper(ring, store.tokens, clock.now(), log);
-  if (ring === undefined) return undefined;
-  const shared = { trustDomain, ring, spireJoinTokenIds, clock, log, metrics };
-  return { ring, bootstrap: new BootstrapTokens({ ...shared, store: store.tokens }) };
 }
 
 /** What is to be forgotten in time. */
