@@ -20,8 +20,9 @@ import { clientVerifier } from './endpoints/client-verifier.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
 import { serverChecks, type CheckState } from './endpoints/health-checks.ts';
 import { rpcMetrics } from './endpoints/rpc-metrics.ts';
-import { serverCredentials } from './endpoints/server-credentials.ts';
+import { httpsCredentials, serverCredentials } from './endpoints/server-credentials.ts';
 import { openFederationListeners } from './federation/federation.ts';
+import { openFleetEndpoint } from './fleet/fleet-endpoint.ts';
 import { openMemory, type Memory } from './memory.ts';
 import { startPruning } from './pruning.ts';
 import { startPublication } from './publication/bundle-publication.ts';
@@ -106,6 +107,12 @@ async function start(
     { ...config, config: federation, bundles, credentials, clock, log },
     lifecycle,
   );
+  if (config.fleet !== undefined && services.tokens?.node !== undefined) {
+    const tls = httpsCredentials(credentials);
+    const fleetLog = log.child({ subsystem_name: 'fleet' });
+    const tokens = services.tokens.node;
+    await openFleetEndpoint({ config: config.fleet, tokens, tls, clock, log: fleetLog }, lifecycle);
+  }
   return {
     address,
     checks: checksOf(config, memory, authority),

@@ -20,6 +20,7 @@ import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
 import type { BundleRefresher } from './federation/bundle-refresher.ts';
 import { Registration } from './registration/registration.ts';
+import { openTokens, type TokenServices } from './token-services.ts';
 
 /** What decides. */
 export interface Services {
@@ -28,6 +29,8 @@ export interface Services {
   readonly attestation: Attestation;
   readonly joinTokens: JoinTokenIssuer;
   readonly audit: AuditLog;
+  /** Absent without a pepper. */
+  readonly tokens: TokenServices | undefined;
   readonly refresher: BundleRefresher;
   readonly profiles: Profiles;
   readonly drift: DriftWatch;
@@ -46,10 +49,11 @@ export interface ServicesDeps extends RuntimeHost {
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, metrics, version, env, runtime }: ServicesDeps,
+  deps: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
+  const { plugins, clock, log, metrics, version, env, runtime } = deps;
   const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
@@ -59,6 +63,7 @@ export async function buildServices(
       signer.signAgentX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
+  const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
   const { allowJoinTokens } = config.enrollment;
   const { profiles, clusters } = memory;
   const gate = new EnrollmentGate({
@@ -80,6 +85,7 @@ export async function buildServices(
     tokens: store.agents,
     ownBundle: () => memory.bundles.get(trustDomain),
     enrollment: gate,
+    bootstrapTokens: tokens?.bootstrap,
   };
   const attestors = await plugins.createNodeAttestors(host);
   checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
@@ -94,8 +100,13 @@ export async function buildServices(
       agentSpiffeIdAsSelector: config.agentSpiffeIdAsSelector,
       gate,
     }),
-    joinTokens: new JoinTokenIssuer({ ...shared, store: store.agents }),
+    joinTokens: new JoinTokenIssuer({
+      ...shared,
+      store: store.agents,
+      peppered: tokens?.bootstrap,
+    }),
     audit: new AuditLog(apiLog),
+    tokens,
     profiles: new Profiles({
       ...shared,
       store: store.enrollment,
@@ -128,6 +139,7 @@ export function pruningTasks(
   const tasks: PruningTask[] = [
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
+    { name: 'tokens', everyMs: 5 * minuteMs, run: () => store.tokens.prune(clock.now()) },
     {
       name: 'token uses',
       everyMs: 5 * minuteMs,

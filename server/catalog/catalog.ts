@@ -19,6 +19,7 @@ import type { CredentialComposer } from '../ca/credential-composer.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { EnrollmentGate } from '../enrollment/gate.ts';
+import type { JoinTokenHost } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn, reasonFor } from './built-ins.ts';
 import { findExternal } from './external/kinds.ts';
@@ -40,6 +41,7 @@ export interface PluginHost extends RuntimeHost {
 export interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly ownBundle: () => Bundle | undefined;
+  readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
   readonly enrollment: EnrollmentGate;
 }
 

@@ -11,6 +11,7 @@ import { agentService } from './agent.ts';
 import { bundleService } from './bundle.ts';
 import { delegatedIdentityService } from './delegated-identity.ts';
 import { entryService } from './entry.ts';
+import { fleetService, nodeTokenService, reviewersService, tokensService } from './fleet.ts';
 import { healthService } from './health.ts';
 import { localAuthorityService } from './local-authority.ts';
 import { rawCodec, withCodecs } from './method.ts';
@@ -66,6 +67,10 @@ const services: readonly [file: string, name: string, service: Service][] = [
   ['spire/api/agent/debug/v1/debug.proto', 'spire.agent.debug.v1.Debug', agentDebugService],
   ['sigil/agent/v1/operator.proto', 'sigil.agent.v1.Operator', agentOperatorService],
   ['sigil/server/v1/watch.proto', 'sigil.server.v1.Watch', serverWatchService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.NodeToken', nodeTokenService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Fleet', fleetService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Tokens', tokensService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Reviewers', reviewersService],
   ['spiffe/workload/workload.proto', 'SpiffeWorkloadAPI', workloadService],
   ['grpc/health/v1/health.proto', 'grpc.health.v1.Health', healthService],
   [
