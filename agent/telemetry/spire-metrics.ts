@@ -35,6 +35,11 @@ export class SpireMetrics {
     );
   }
 
+  /** For what measures itself under SPIRE's names. */
+  get metrics(): Metrics {
+    return this.#options.metrics;
+  }
+
   /** Counts the calls of services that SPIRE serves. */
   readonly interceptor: Interceptor = async (call, next) => {
     const served = this.#served(call.path);
