@@ -205,9 +205,10 @@ test('what breaks a rule is refused with the key and the rule', () => {
       `${name}: ${faults.join(' | ')}`,
     );
   }
-  const statsd = 'telemetry { DogStatsd = [{ address = "a:1" }] }';
-  const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', statsd)));
-  assert.match(faults.join(), /DogStatsd: is not supported: only Prometheus/);
+  const m3 = 'telemetry { M3 = [{ address = "a:1" env = "prod" }] Statsd = [{ address = "a" }] }';
+  const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', m3)));
+  assert.match(faults.join(), /M3: is not supported: the protocol of M3/);
+  assert.match(faults.join(), /Statsd.*address: must be a host and a port/);
 });
 
 test('F158: of the sources of trust exactly one is taken, and plain HTTP only over a Unix socket', () => {

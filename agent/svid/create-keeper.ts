@@ -40,7 +40,7 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
   return new AgentSvidKeeper({
     trustDomain,
     storage,
-    keys: plugins.keys,
+    keys: spire.keys(plugins.keys),
     attest: async (csrDer, bundle, signal) => {
       const channel = dialServer({ ...address, bundle: () => bundle });
       try {
