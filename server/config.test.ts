@@ -74,7 +74,13 @@ test('the full sample is valid, its plugins too, and documents every default as 
     ...config,
     plugins: undefined,
     ca: { ...config.ca, subject: undefined },
-    telemetry: { ...config.telemetry, Prometheus: undefined, InMem: undefined },
+    telemetry: {
+      ...config.telemetry,
+      Prometheus: undefined,
+      InMem: undefined,
+      Statsd: undefined,
+      DogStatsd: undefined,
+    },
   });
   assert.deepEqual(comparable(spelledOut), comparable(full));
   assert.deepEqual(full.warnings, []);
