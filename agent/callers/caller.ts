@@ -51,6 +51,7 @@ export class Caller {
   #selectors: readonly Selector[] = [];
   #current: IdentityView | undefined;
   #failure: { readonly error: unknown } | undefined;
+  #isComplete = true;
   #attestedMs = 0;
   #wantedMs = -Infinity;
   #cancelNext = () => {};
@@ -92,6 +93,11 @@ export class Caller {
 
   get selectors(): readonly Selector[] {
     return this.#selectors;
+  }
+
+  /** False while some attestor fails: selectors may be missing. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   /** The attested selectors in canonical text. */
@@ -180,6 +186,7 @@ export class Caller {
     const first = this.#attestedMs === 0;
     const changed = !sameSelectors(selectors, this.#selectors);
     this.#selectors = selectors;
+    this.#isComplete = complete;
     this.#attestedMs = this.#options.clock.monotonic() + 1;
     if (changed && !first) {
       this.#log.info('Selectors of the caller changed', { selectors: selectors.map(selectorText) });
