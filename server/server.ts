@@ -32,6 +32,8 @@ export interface ServerDeps {
   readonly metrics: Metrics;
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends a start that waits for the datastore; it then rejects with the signal's reason. */
+  readonly signal: AbortSignal;
 }
 
 export interface RunningServer {
@@ -88,7 +90,11 @@ async function start(
     { ...config, config: federation, bundles, credentials, clock, log },
     lifecycle,
   );
-  return { address, checks: checksOf(config, memory, authority), stop: () => lifecycle.stop() };
+  return {
+    address,
+    checks: checksOf(config, memory, authority, clock),
+    stop: () => lifecycle.stop(),
+  };
 }
 
 async function publishBundle(
@@ -126,14 +132,17 @@ function interceptorsOf(
 
 function checksOf(
   { trustDomain }: ServerConfig,
-  { bundles, store }: Memory,
+  { bundles, store, contact }: Memory,
   { ca }: Authority,
+  clock: Clock,
 ): RunningServer['checks'] {
   return serverChecks({
     hasBundle: () => bundles.has(trustDomain),
     checkSigner: () => void ca.x509.signer(),
     rotationFailure: () => ca.failure,
+    datastoreFailure: () => contact.failure,
     pingDatastore: () => store.changes.revision(),
+    clock,
   });
 }
 

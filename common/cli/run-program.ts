@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
-import { messageOf } from '../errors/spiffe-error.ts';
+import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
 import type { LogConfig } from '../log/log-config.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
@@ -30,6 +30,8 @@ export interface ProgramParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly env: CliIo['env'];
+  /** Aborted when the process is told to end; a start that still waits for something then rejects. */
+  readonly signal: AbortSignal;
 }
 
 export interface RunningProgram {
@@ -53,8 +55,9 @@ export interface Program {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, the program,
- * health checks, and the same backwards. Throws only when the log cannot be opened.
+ * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, health checks,
+ * the program, and the same backwards. A program that still starts is live and not ready. Throws only
+ * when the log cannot be opened.
  */
 export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { config } = program;
@@ -62,26 +65,48 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { logger: log } = logSink;
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
-  const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
+  const ending = new AbortController();
+  const ended = (io.signal === undefined ? terminationSignal() : abortOf(io.signal)).then(
+    (signal) => {
+      log.info('Shutting down', { signal });
+      ending.abort(new SpiffeError('CANCELLED', 'shutting down'));
+    },
+  );
   handleSignals(logSink, lifecycle);
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
-    const running = await program.start({ log, logSink, clock, metrics, env: io.env });
+    const replaceChecks = await startHealthChecks(
+      config.healthChecks,
+      whileStarting(program),
+      host,
+    );
+    const { signal } = ending;
+    const running = await program.start({ log, logSink, clock, metrics, env: io.env, signal });
     lifecycle.defer(program.name, () => running.stop());
-    await startHealthChecks(config.healthChecks, running.checks, host);
-    log.info('Shutting down', { signal: await ended });
+    replaceChecks(running.checks);
+    await ended;
     await lifecycle.stop();
     log.info(program.stopped);
     return exitCodes.ok;
   } catch (error) {
+    if (error === ending.signal.reason) {
+      await lifecycle.stop();
+      log.info(program.stopped);
+      return exitCodes.ok;
+    }
     log.error(program.crashed, { error });
     io.stderr.write(`${messageOf(error)}\n`);
     await lifecycle.stop();
     return exitCodes.failed;
   }
+}
+
+function whileStarting({ name }: Program): Checks {
+  const state = { live: true, ready: false, readyDetails: { err: 'starting' } };
+  return { [name]: () => Promise.resolve(state) };
 }
 
 function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
