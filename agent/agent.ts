@@ -11,6 +11,7 @@ import {
   createWorkloadWatch,
   type AttestWorkload,
   type WatchWorkload,
+  type WorkloadAttestor,
 } from './callers/workload-attestation.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import { startPlugins } from './catalog/start-plugins.ts';
@@ -126,6 +127,7 @@ async function start(
   });
   const attest = Promise.withResolvers<AttestWorkload>();
   let watch: WatchWorkload = () => () => undefined;
+  let findExplainer: () => WorkloadAttestor['explainer'] = () => undefined;
   const attestLater: AttestWorkload = async (pid, signal) => (await attest.promise)(pid, signal);
   const callers = new Callers({
     attest: attestLater,
@@ -153,7 +155,17 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const parts = { ...shared, sds: config.sds, attest: attestLater, horizons, procPath };
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      explainer: () => findExplainer(),
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
     await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
@@ -172,6 +184,7 @@ async function start(
   });
   const { workloadAttestors: attestors } = plugins;
   watch = createWorkloadWatch(attestors);
+  findExplainer = () => attestors.find(({ explainer }) => explainer !== undefined)?.explainer;
   const attestation = createWorkloadAttestation({ attestors, clock, log: endpoints, metrics });
   attest.resolve(spire.attestation(attestation));
   // There is nothing to ask the server before the agent is attested.

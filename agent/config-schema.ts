@@ -68,10 +68,7 @@ export const agentBlockSchema = z.strictObject({
   jwt_svid_cache_max_size: z.int().nonnegative().default(0),
   allow_unauthenticated_verifiers: z.boolean().optional(),
   allowed_foreign_jwt_claims: z.array(z.string()).default([]),
-  authorized_delegates: refused(
-    z.array(z.string()),
-    'the Delegated Identity API is not served, so nobody can be authorized for it',
-  ),
+  authorized_delegates: z.array(z.string()).default([]),
   profiling_enabled: z.boolean().default(false),
   profiling_port: z.int().nonnegative().default(0),
   profiling_freq: z.int().nonnegative().default(0),

@@ -185,7 +185,7 @@ test('what breaks a rule is refused with the key and the rule', () => {
     [
       'delegates',
       'insecure_bootstrap = true authorized_delegates = ["spiffe://a/b"]',
-      /authorized_delegates: is not supported/,
+      /authorized_delegates: "spiffe:\/\/a\/b" is not a member of trust domain "example.org"/,
     ],
     [
       'a broker',

@@ -5,6 +5,7 @@ import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
+import { parseSpiffeId, trustDomainOf, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import type { KeyType } from '../common/x509/keys.ts';
 import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
@@ -36,6 +37,8 @@ export interface AgentConfig extends Bootstrap {
   readonly jwtCacheHitTimeoutMs: number;
   readonly allowUnauthenticatedVerifiers: boolean;
   readonly allowedForeignJwtClaims: readonly string[];
+  /** Who may ask for the identities of others, on the admin socket. */
+  readonly authorizedDelegates: readonly SpiffeId[];
   readonly sds: SdsConfig;
   readonly syncIntervalMs: number;
   readonly useSyncAuthorizedEntries: boolean;
@@ -145,6 +148,7 @@ function resolveConfig(
     jwtCacheHitTimeoutMs: resolveHitTimeout(agent, check),
     allowUnauthenticatedVerifiers: agent.allow_unauthenticated_verifiers ?? false,
     allowedForeignJwtClaims: agent.allowed_foreign_jwt_claims,
+    authorizedDelegates: resolveDelegates(agent, check),
     sds: withSpireRateLimits(agent.sds, definedOnly(experimental.ratelimit)),
     syncIntervalMs: experimental.sync_interval || 5_000,
     useSyncAuthorizedEntries: experimental.use_sync_authorized_entries,
@@ -201,6 +205,21 @@ function resolveSockets(agent: AgentBlock, check: Check) {
     'cannot be in the same directory or under the same directory as the Workload API socket',
   );
   return { socketPath, adminSocketPath };
+}
+
+function resolveDelegates(agent: AgentBlock, check: Check): readonly SpiffeId[] {
+  return agent.authorized_delegates.flatMap((text) => {
+    try {
+      const id = parseSpiffeId(text);
+      const isMember = trustDomainOf(id) === agent.trust_domain;
+      const rule = `is not a member of trust domain ${JSON.stringify(agent.trust_domain)}`;
+      check(isMember, 'authorized_delegates', `${JSON.stringify(text)} ${rule}`);
+      return [id];
+    } catch (error) {
+      check(false, 'authorized_delegates', messageOf(error));
+      return [];
+    }
+  });
 }
 
 function resolveKeyType(agent: AgentBlock, check: Check): KeyType {

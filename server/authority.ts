@@ -15,34 +15,42 @@ export interface Authority {
 }
 
 export interface AuthorityDeps {
-  readonly plugins: Pick<PreparedPlugins, 'createKeyManager'>;
+  readonly plugins: Pick<PreparedPlugins, 'createKeyManager' | 'createUpstreamAuthority'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the wait for an upstream authority that is away. */
+  readonly ending?: AbortSignal;
 }
 
 /** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
 export async function startAuthority(
   config: ServerConfig,
-  { plugins, clock, log, version }: AuthorityDeps,
+  { plugins, clock, log, version, env, ending }: AuthorityDeps,
   { store, follower, bundles }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
   const keys = await plugins.createKeyManager({ trustDomain, clock, version });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
+  const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
+  const host = { trustDomain, clock, version, env, log: upstreamLog };
+  const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,
     caTtlMs: config.ca.ttlMs,
     caKeyType: config.ca.keyType,
     jwtKeyType: config.ca.jwtKeyType,
     ...(config.ca.subject !== undefined && { caSubject: config.ca.subject }),
+    jwtSvids: config.jwtSvidsEnabled,
+    ...(upstream !== undefined && { upstream }),
     keys,
     store,
     clock,
     log: caLog,
   });
-  await ca.start();
+  await ca.start(ending === undefined ? signal : AbortSignal.any([signal, ending]));
   await follower.catchUp();
   ca.run(signal);
   const signer = new CaSigner(ca, clock);

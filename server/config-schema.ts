@@ -19,6 +19,14 @@ const ratelimitSchema = z.strictObject({
   signing: z.boolean().default(true),
 });
 
+/** Ours: enrolment profiles, see docs/enrolment.md. */
+const enrollmentSchema = z.strictObject({
+  production: z.boolean().default(false),
+  api_audiences: z.array(z.string().min(1)).default([]),
+  allow_join_tokens: z.boolean().default(false),
+  drift_interval: durationSchema().default(600_000),
+});
+
 const goOnly = 'profiles of Go do not exist here';
 const windowsOnly = 'named pipes exist on Windows only';
 
@@ -81,6 +89,7 @@ export const serverBlockSchema = z.strictObject({
   profiling_freq: z.int().nonnegative().optional(),
   profiling_names: z.array(z.string()).optional(),
   federation: federationBlockSchema.prefault({}),
+  enrollment: enrollmentSchema.prefault({}),
   experimental: experimentalSchema.prefault({}),
 });
 

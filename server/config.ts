@@ -53,11 +53,23 @@ export interface ServerConfig {
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
+  readonly enrollment: EnrollmentConfig;
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
   readonly plugins: readonly PluginBlock[];
   /** What is accepted but does nothing or not what it seems, for the log. */
   readonly warnings: readonly string[];
+}
+
+export interface EnrollmentConfig {
+  /** What else is a warning keeps the server from starting. */
+  readonly production: boolean;
+  /** Audiences of the API servers, beside the usual ones. */
+  readonly apiAudiences: readonly string[];
+  /** Admits join tokens that were made for no profile although clusters have one. */
+  readonly allowJoinTokens: boolean;
+  /** How often to look for drift; 0 is never. */
+  readonly driftIntervalMs: number;
 }
 
 /** What the command line may say; it wins over the file unless it is empty, false or 0. */
@@ -162,6 +174,12 @@ function resolveConfig(
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,
+    enrollment: {
+      production: server.enrollment.production,
+      apiAudiences: server.enrollment.api_audiences,
+      allowJoinTokens: server.enrollment.allow_join_tokens,
+      driftIntervalMs: server.enrollment.drift_interval,
+    },
     telemetry: file.telemetry,
     healthChecks: file.health_checks,
     warnings: [

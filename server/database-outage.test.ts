@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from '../common/errors/spiffe-error.ts';
-import { silentLogger, type LogFields, type Logger } from '../common/log/logger.ts';
+import { silentLogger, type Logger } from '../common/log/logger.ts';
 import type { RpcChannel } from '../common/rpc/rpc-channel.ts';
 import { RpcError } from '../common/rpc/rpc-error.ts';
 import { agentService } from '../common/rpc/services/agent.ts';
@@ -104,7 +104,7 @@ await withPostgres('a server whose PostgreSQL goes away', (database) => {
     await database.halt('SIGINT');
     t.after(() => database.resume());
     const ending = new AbortController();
-    const starting = startTestServer(t, { postgres: where, log, signal: ending.signal });
+    const starting = startTestServer(t, { postgres: where, log, ending: ending.signal });
     const ended = assert.rejects(starting, { message: 'told to' });
     await until('it says that it waits', () => Promise.resolve(lines.length > 0));
     ending.abort(new Error('told to'));
@@ -117,7 +117,7 @@ function outages(database: TestPostgres) {
   return [
     ['stopped', () => database.halt('SIGINT'), () => database.resume()],
     ['killed', () => database.halt('SIGQUIT'), () => database.resume()],
-    ['frozen', () => Promise.resolve(database.freeze()), () => Promise.resolve(database.thaw())],
+    ['frozen', () => database.freeze(), () => database.thaw()],
   ] as const;
 }
 
@@ -238,7 +238,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 
 function recorder(): { lines: string[]; log: Logger } {
   const lines: string[] = [];
-  const note = (message: string, _fields?: LogFields) => void lines.push(message);
+  const note = (message: string) => void lines.push(message);
   const log: Logger = {
     ...silentLogger,
     warn: note,

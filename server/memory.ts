@@ -13,6 +13,9 @@ import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import type { Datastore } from './datastore/datastore.ts';
 import { DatastoreContact } from './datastore-contact.ts';
+import { EnrolledClusters } from './enrollment/clusters.ts';
+import { CredentialBindings } from './enrollment/credential-binding.ts';
+import { ProfileIndex, profileMirror } from './enrollment/profile-index.ts';
 import { ChangeFollower } from './registration/change-follower.ts';
 import { EntryIndex } from './registration/entry-index.ts';
 import { entryMirror, notifying, observed, trustDomainMirror } from './registration/mirrors.ts';
@@ -22,6 +25,11 @@ export interface Memory {
   readonly store: Datastore;
   readonly entries: EntryIndex;
   readonly agents: AgentIndex;
+  readonly profiles: ProfileIndex;
+  /** The clusters whose agents enrol by a profile; the node attestor adds them. */
+  readonly clusters: EnrolledClusters;
+  /** What each agent's credential is bound to, and whether that is still in force. */
+  readonly bindings: CredentialBindings;
   readonly bundles: Map<TrustDomain, Bundle>;
   readonly relationships: Map<TrustDomain, FederationRelationship>;
   /** Called after a bundle or a relationship changed. */
@@ -39,7 +47,7 @@ export interface MemoryDeps {
   readonly metrics: Metrics;
   readonly version: string;
   /** Ends the wait for a datastore that is away. */
-  readonly signal: AbortSignal;
+  readonly ending?: AbortSignal | undefined;
 }
 
 /**
@@ -57,13 +65,26 @@ export async function openMemory(
   await checkTrustDomain(store, trustDomain, log);
   const entries = new EntryIndex(trustDomain);
   const agents: AgentIndex = new Map();
+  const profiles = new ProfileIndex();
+  const clusters = new EnrolledClusters();
+  const profileOf = (cluster: string) => clusters.profileOf(cluster);
+  const bindings = new CredentialBindings({ agents, profiles, profileOf });
   const bundles = new Map<TrustDomain, Bundle>();
   const relationships = new Map<TrustDomain, FederationRelationship>();
   const federationListeners = new Set<() => void>();
   const tell = () => {
     for (const listener of federationListeners) listener();
   };
-  const watches = new WatchHub({ trustDomain, entries, agents, clock });
+  const watches = new WatchHub({
+    trustDomain,
+    entries,
+    agents,
+    clock,
+    mustReattest: (id) => {
+      const agent = agents.get(id);
+      return agent !== undefined && bindings.mustReattest(agent);
+    },
+  });
   const bundleMirror = notifying(trustDomainMirror(bundles, store.bundles), tell);
   const contact = new DatastoreContact({
     ...deps,
@@ -72,6 +93,8 @@ export async function openMemory(
   const follower = new ChangeFollower({
     changes: store.changes,
     mirrors: {
+      // Before the agents, who would else look outdated for a moment after a new version.
+      enrollment: observed(profileMirror(profiles, store.enrollment), watches.profileObserver),
       entry: observed(entryMirror(entries, store.entries), watches.entryObserver),
       agent: observed(agentMirror(agents, store.agents), watches.agentObserver),
       bundle: observed(bundleMirror, watches.bundleObserver),
@@ -82,14 +105,26 @@ export async function openMemory(
     contact,
   });
   await follower.start(lifecycle.signal);
-  const mirrors = { entries, agents, bundles, relationships, federationListeners, watches };
-  return { store, ...mirrors, follower, contact };
+  return {
+    store,
+    entries,
+    agents,
+    profiles,
+    clusters,
+    bindings,
+    bundles,
+    relationships,
+    federationListeners,
+    watches,
+    follower,
+    contact,
+  };
 }
 
 /** A server that started before its database does not end: it says what it waits for, and waits. */
 async function openDatastore(
   trustDomain: TrustDomain,
-  { plugins, clock, log: serverLog, version, signal }: MemoryDeps,
+  { plugins, clock, log: serverLog, version, ending }: MemoryDeps,
 ): Promise<Datastore> {
   const log = serverLog.child({ subsystem_name: 'datastore' });
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -102,7 +137,7 @@ async function openDatastore(
         retry_interval: `${pauseMs}ms`,
       });
     }
-    await clock.sleep(pauseMs, signal);
+    await clock.sleep(pauseMs, ending);
   }
 }
 

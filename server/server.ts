@@ -32,8 +32,8 @@ export interface ServerDeps {
   readonly metrics: Metrics;
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends a start that waits for the datastore; it then rejects with the signal's reason. */
-  readonly signal: AbortSignal;
+  /** Aborted when the program is told to end, also while the server still starts. */
+  readonly ending?: AbortSignal;
 }
 
 export interface RunningServer {

@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock/clock.ts';
 import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
 import type { SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { Agents } from './attestation/agents.ts';
 import { Attestation } from './attestation/attestation.ts';
@@ -9,6 +10,8 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { checkAudiences } from './enrollment/audience-separation.ts';
+import { EnrollmentGate } from './enrollment/gate.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
@@ -31,17 +34,18 @@ export interface ServicesDeps {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly version: string;
   readonly env: Environment;
 }
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, version, env }: ServicesDeps,
+  { plugins, clock, log, metrics, version, env }: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
-  const { store, agents: index, follower } = memory;
+  const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
   const shared = { trustDomain, follower, clock, log };
@@ -49,6 +53,18 @@ export async function buildServices(
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
       signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
+  const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
+  const { allowJoinTokens } = config.enrollment;
+  const { profiles, clusters } = memory;
+  const gate = new EnrollmentGate({
+    profiles,
+    clusters,
+    allowJoinTokens,
+    store: store.enrollment,
+    clock,
+    log: enrollmentLog,
+    metrics,
+  });
   const host = {
     trustDomain,
     clock,
@@ -56,16 +72,21 @@ export async function buildServices(
     env,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    ownBundle: () => memory.bundles.get(trustDomain),
+    enrollment: gate,
   };
+  const attestors = await plugins.createNodeAttestors(host);
+  checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),
-    agents: new Agents({ ...shared, store: store.agents, index, signer: agentSigner }),
+    agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),
     attestation: new Attestation({
       ...shared,
-      attestors: await plugins.createNodeAttestors(host),
+      attestors,
       store: store.agents,
       signer: agentSigner,
       agentSpiffeIdAsSelector: config.agentSpiffeIdAsSelector,
+      gate,
     }),
     joinTokens: new JoinTokenIssuer({ ...shared, store: store.agents }),
     audit: new AuditLog(apiLog),
@@ -85,6 +106,11 @@ export function pruningTasks(
   const tasks: PruningTask[] = [
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
+    {
+      name: 'token uses',
+      everyMs: 5 * minuteMs,
+      run: () => store.enrollment.pruneUses(clock.now()),
+    },
     {
       name: 'changes',
       everyMs: changesKeptMs / 2,

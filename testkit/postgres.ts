@@ -94,12 +94,14 @@ export class TestPostgres {
   }
 
   /** Stops all its processes where they are: connections stay open and nobody answers. Until `thaw`. */
-  freeze(): void {
+  freeze(): Promise<void> {
     this.#signalAll('SIGSTOP');
+    return Promise.resolve();
   }
 
-  thaw(): void {
+  thaw(): Promise<void> {
     this.#signalAll('SIGCONT');
+    return Promise.resolve();
   }
 
   #signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {

@@ -44,7 +44,7 @@ export interface TestServerOptions {
   /** A connection string of PostgreSQL, in place of SQLite. */
   readonly postgres?: string;
   /** Ends a start that waits. */
-  readonly signal?: AbortSignal;
+  readonly ending?: AbortSignal;
   /** Puts something between the server and its datastore. */
   readonly wrapStore?: (store: Datastore) => Datastore;
 }
@@ -98,7 +98,7 @@ async function start(folder: string, options: TestServerOptions): Promise<Runnin
       metrics: options.metrics ?? noMetrics,
       version: 'test',
       env: {},
-      signal: options.signal ?? new AbortController().signal,
+      ...(options.ending !== undefined && { ending: options.ending }),
     },
   );
 }

@@ -3,6 +3,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
+import type { PodExplainer } from '../pods/pod-trace.ts';
 
 /** Finds out what a process is; the plugins of type WorkloadAttestor are these. */
 export interface WorkloadAttestor {
@@ -15,6 +16,8 @@ export interface WorkloadAttestor {
    * function is called. Attestors whose answer never changes have none.
    */
   watch?(pid: number, onChange: () => void): () => void;
+  /** For people who ask how it came to its answer; those that know pods have one. */
+  readonly explainer?: PodExplainer;
 }
 
 export type WatchWorkload = NonNullable<WorkloadAttestor['watch']>;

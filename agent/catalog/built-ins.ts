@@ -46,6 +46,7 @@ const builtIns: BuiltIns = {
     join_token: async () =>
       (await import('../plugins/NodeAttestor/join_token/join-token.ts')).joinToken,
     k8s_psat: async () => (await import('../plugins/NodeAttestor/k8s_psat/k8s-psat.ts')).k8sPsat,
+    x509pop: async () => (await import('../plugins/NodeAttestor/x509pop/x509pop.ts')).x509Pop,
   },
   WorkloadAttestor: {
     docker: async () => (await import('../plugins/WorkloadAttestor/docker/docker.ts')).docker,

@@ -1,4 +1,9 @@
-import { preparePluginBlocks, type PreparedPlugin } from '../../common/catalog/prepare-plugins.ts';
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  type PreparedPlugin,
+} from '../../common/catalog/prepare-plugins.ts';
 import type { PluginType } from '../../common/catalog/plugin.ts';
 import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
@@ -17,6 +22,8 @@ export interface AgentPlugins {
 /** Plugins whose configuration was checked; `create` starts them in the order of the file. */
 export interface PreparedPlugins {
   create(host: AgentPluginHost): Promise<AgentPlugins>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 /** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
@@ -36,7 +43,10 @@ export async function collectPrepared(
   report: FaultReport,
 ): Promise<PreparedPlugins> {
   const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn }, report);
-  return { create: (host) => createAll(prepared, host) };
+  return {
+    create: (host) => createAll(prepared, host),
+    check: (host) => checkAll(prepared, host),
+  };
 }
 
 async function createAll(

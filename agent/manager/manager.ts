@@ -59,6 +59,8 @@ export class Manager {
   readonly #cache: Cache;
   readonly #minter: Minter;
   readonly #loop: SyncLoop;
+  readonly #bundleReaders = new Set<Latest<readonly Bundle[]>>();
+  #bundles: readonly Bundle[] = [];
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #measures;
   #lastSyncMs: number | undefined;
@@ -150,6 +152,18 @@ export class Manager {
     }
   }
 
+  /** All bundles the agent knows, now and after each change, until the signal is aborted. */
+  async *bundles(signal: AbortSignal): AsyncGenerator<readonly Bundle[]> {
+    const latest = new Latest<readonly Bundle[]>();
+    if (this.#bundles.length > 0) latest.put(this.#bundles);
+    this.#bundleReaders.add(latest);
+    try {
+      yield* latest.read(signal);
+    } finally {
+      this.#bundleReaders.delete(latest);
+    }
+  }
+
   /** Entries that match, by ID. */
   match(selectors: readonly Selector[]): RegistrationEntry[] {
     return this.#cache.match(selectors);
@@ -195,11 +209,23 @@ export class Manager {
       onBundle(bundle);
       log.info('Bundle updated', { trust_domain_id: bundle.trustDomain });
     }
+    this.#publishBundles();
     this.#options.onSynced();
     clock.after(bundleLeadMs, () => this.#promoteHeld());
     if (first || result.changed + result.removed > 0) {
       log.info('Entries synchronized', { updated: result.changed, deleted: result.removed });
     }
+  }
+
+  #publishBundles(): void {
+    const { bundle } = this.#cache;
+    if (bundle === undefined) return;
+    const now = [bundle, ...this.#cache.federatedBundles()];
+    const isSame =
+      now.length === this.#bundles.length && now.every((one, at) => one === this.#bundles[at]);
+    if (isSame) return;
+    this.#bundles = now;
+    for (const reader of this.#bundleReaders) reader.put(now);
   }
 
   #promoteHeld(): void {

@@ -4,6 +4,7 @@ import type { ConfigObject } from '../config/config-tree.ts';
 import { decode } from '../config/decode.ts';
 import { loadConfigFile } from '../config/load-config.ts';
 import { pluginDataPath, type PluginBlock } from '../config/plugins.ts';
+import type { CheckHost, Finding } from './finding.ts';
 import type { PluginDefinition } from './plugin.ts';
 
 /** Loads a plugin when a configuration names it: what is not used costs no start-up time. */
@@ -24,6 +25,16 @@ export interface PreparedPlugin<Host> {
   readonly type: string;
   readonly name: string;
   create(host: Host): Promise<unknown>;
+  /** What is missing around it; empty for a plugin that checks nothing. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
+}
+
+/** The findings of all plugins, in the order of the file. */
+export async function checkAll(
+  plugins: readonly Pick<PreparedPlugin<never>, 'check'>[],
+  host: CheckHost,
+): Promise<readonly Finding[]> {
+  return (await Promise.all(plugins.map((plugin) => plugin.check(host)))).flat();
 }
 
 /**
@@ -63,7 +74,12 @@ async function prepareOne<Host>(
     decode(dataOf(block), definition.config, { path: pluginDataPath(block) }),
   );
   // The data was decoded by the schema of this very definition.
-  return { type, name, create: async (host) => await definition.create(data, host) };
+  return {
+    type,
+    name,
+    create: async (host) => await definition.create(data, host),
+    check: async (host) => (await definition.check?.(data, host)) ?? [],
+  };
 }
 
 function findFault(

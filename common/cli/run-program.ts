@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
-import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
 import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
 import type { LogConfig } from '../log/log-config.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
@@ -30,8 +30,8 @@ export interface ProgramParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly env: CliIo['env'];
-  /** Aborted when the process is told to end; a start that still waits for something then rejects. */
-  readonly signal: AbortSignal;
+  /** Aborted when the program is told to end, also while it still starts. */
+  readonly ending: AbortSignal;
 }
 
 export interface RunningProgram {
@@ -69,7 +69,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const ended = (io.signal === undefined ? terminationSignal() : abortOf(io.signal)).then(
     (signal) => {
       log.info('Shutting down', { signal });
-      ending.abort(new SpiffeError('CANCELLED', 'shutting down'));
+      ending.abort(new Error('told to end'));
     },
   );
   handleSignals(logSink, lifecycle);
@@ -83,8 +83,8 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
       whileStarting(program),
       host,
     );
-    const { signal } = ending;
-    const running = await program.start({ log, logSink, clock, metrics, env: io.env, signal });
+    const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
+    const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
     replaceChecks(running.checks);
     await ended;
@@ -92,7 +92,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     log.info(program.stopped);
     return exitCodes.ok;
   } catch (error) {
-    if (error === ending.signal.reason) {
+    if (ending.signal.aborted && error === ending.signal.reason) {
       await lifecycle.stop();
       log.info(program.stopped);
       return exitCodes.ok;

@@ -27,6 +27,8 @@ export interface AgentsOptions {
   readonly store: AgentMemory;
   readonly index: AgentIndex;
   readonly signer: AgentSigner;
+  /** Knows whose enrolment is outdated; absent where there are no profiles. */
+  readonly bindings?: { mustReattest(agent: Agent): boolean };
   readonly follower: { catchUp(): Promise<void> };
   readonly clock: Clock;
   readonly log: Logger;
@@ -52,7 +54,7 @@ export class Agents {
 
   /**
    * Resolves when the caller is an active agent. Costs no query unless memory and caller disagree.
-   * Throws AGENT_EXPIRED, AGENT_NOT_ATTESTED, AGENT_BANNED or AGENT_NOT_ACTIVE.
+   * Throws AGENT_EXPIRED, AGENT_NOT_ATTESTED, AGENT_BANNED, AGENT_NOT_ACTIVE or AGENT_MUST_REATTEST.
    */
   async authorize(svid: PresentedSvid): Promise<void> {
     const { clock, index } = this.#options;
@@ -60,12 +62,12 @@ export class Agents {
       throw refusal('AGENT_EXPIRED', svid.spiffeId, 'SVID is expired');
     }
     const known = index.get(svid.spiffeId);
-    if (known?.serialNumber === svid.serialNumber) return;
+    if (known?.serialNumber === svid.serialNumber && !this.#isOutdated(known)) return;
     try {
       await this.#authorizeByStore(svid);
     } catch (error) {
       // A renewed X509-SVID is good from memory too; that it is in use is written down another time.
-      const isRenewed = known?.newSerialNumber === svid.serialNumber;
+      const isRenewed = known?.newSerialNumber === svid.serialNumber && !this.#isOutdated(known);
       if (!isRenewed || !hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
     }
   }
@@ -75,6 +77,7 @@ export class Agents {
     const agent = await this.#options.store.find(svid.spiffeId);
     if (agent === undefined) throw refusal('AGENT_NOT_ATTESTED', svid.spiffeId, 'is not attested');
     if (agent.serialNumber === '') throw refusal('AGENT_BANNED', svid.spiffeId, 'is banned');
+    if (this.#isOutdated(agent)) await this.#refuseOutdated(agent);
     if (agent.serialNumber === svid.serialNumber) return;
     if (agent.newSerialNumber === svid.serialNumber && (await this.#promote(svid))) return;
     throw refusal(
@@ -148,6 +151,21 @@ export class Agents {
     return pruned.length;
   }
 
+  #isOutdated(agent: Agent): boolean {
+    return this.#options.bindings?.mustReattest(agent) ?? false;
+  }
+
+  /** Unless it only seems so: another server may know a version that is not in memory here. */
+  async #refuseOutdated(agent: Agent): Promise<void> {
+    await this.#options.follower.catchUp();
+    if (!this.#isOutdated(agent)) return;
+    throw refusal(
+      'AGENT_MUST_REATTEST',
+      agent.spiffeId,
+      'must attest again: its enrolment is outdated',
+    );
+  }
+
   async #promote(svid: PresentedSvid): Promise<boolean> {
     const { store, clock, follower } = this.#options;
     const promoted = await store.promote(svid.spiffeId, svid.serialNumber, clock.now());
@@ -158,7 +176,12 @@ export class Agents {
 }
 
 function refusal(
-  code: 'AGENT_EXPIRED' | 'AGENT_NOT_ATTESTED' | 'AGENT_BANNED' | 'AGENT_NOT_ACTIVE',
+  code:
+    | 'AGENT_EXPIRED'
+    | 'AGENT_NOT_ATTESTED'
+    | 'AGENT_BANNED'
+    | 'AGENT_NOT_ACTIVE'
+    | 'AGENT_MUST_REATTEST',
   id: SpiffeId,
   why: string,
 ): SpiffeError {

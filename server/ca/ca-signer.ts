@@ -62,6 +62,13 @@ export class CaSigner {
     return this.#sign(this.#signerForServer(), request);
   }
 
+  /** Which authority signs the server's own X509-SVID now; undefined while there is none. */
+  authorityIdForServer(): string | undefined {
+    return this.#authorities.x509.current === undefined
+      ? undefined
+      : this.#signerForServer().authorityId;
+  }
+
   /**
    * Signs many. The outcomes are in the order of the requests; one that fails does not fail others. The
    * event loop gets its turn every 5 ms.
@@ -88,7 +95,7 @@ export class CaSigner {
     const { profile } = this.#authorities;
     const issuer = this.#authorities.x509.signer();
     const now = this.#clock.now();
-    const asked = { ...request, depth: issuer.depth };
+    const asked = { ...request, ttlMs: cappedTtlMs(request, issuer, now), depth: issuer.depth };
     const template = downstreamCaTemplate(profile, issuer.certificate, asked, now);
     const der = await signCertificate(template, issuer.key);
     checkCaCertificate(parseCertificate(der), profile.trustDomain, now);
@@ -107,7 +114,8 @@ export class CaSigner {
 
   async #sign(issuer: X509CaAuthority, request: SvidRequest): Promise<SignedX509Svid> {
     const now = this.#clock.now();
-    const template = svidTemplate(this.#authorities.profile, issuer.certificate, request, now);
+    const capped = { ...request, ttlMs: cappedTtlMs(request, issuer, now) };
+    const template = svidTemplate(this.#authorities.profile, issuer.certificate, capped, now);
     const der = await signCertificate(template, issuer.key);
     const leaf = parseCertificate(der);
     checkSignedSvid(leaf, request.spiffeId, now);
@@ -130,6 +138,11 @@ export class CaSigner {
       return current;
     }
   }
+}
+
+/** Nothing outlives its CA, nor what that CA hangs from. */
+function cappedTtlMs({ ttlMs }: { readonly ttlMs: number }, issuer: X509CaAuthority, now: number) {
+  return Math.min(ttlMs, issuer.notAfterMs - now);
 }
 
 const sliceMs = 5;

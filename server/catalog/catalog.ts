@@ -1,12 +1,20 @@
-import { preparePluginBlocks, type PreparedPlugin } from '../../common/catalog/prepare-plugins.ts';
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  type PreparedPlugin,
+} from '../../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
+import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
+import type { EnrollmentGate } from '../enrollment/gate.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
 
@@ -20,16 +28,25 @@ export interface PluginHost {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What node attestors are offered beside that. */
+export interface NodeAttestorHost extends PluginHost {
+  readonly tokens: Datastore['agents'];
+  readonly ownBundle: () => Bundle | undefined;
+  readonly enrollment: EnrollmentGate;
+}
+
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
 export interface PreparedPlugins {
   openDatastore(host: PluginHost): Promise<Datastore>;
   createKeyManager(host: PluginHost): Promise<KeyManager>;
+  /** Undefined when this server's CA signs itself. */
+  createUpstreamAuthority(host: PluginHost): Promise<UpstreamAuthority | undefined>;
   /** By the type that agents name; join tokens are always admitted. */
-  createNodeAttestors(
-    host: PluginHost & { readonly tokens: Datastore['agents'] },
-  ): Promise<ReadonlyMap<string, NodeAttestor>>;
+  createNodeAttestors(host: NodeAttestorHost): Promise<ReadonlyMap<string, NodeAttestor>>;
   /** Of types BundlePublisher and Notifier. */
   createBundlePublishers(host: PluginHost): Promise<readonly BundlePublisher[]>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 type Prepared = readonly PreparedPlugin<never>[];
@@ -54,6 +71,8 @@ export async function collectPrepared(
   return {
     openDatastore: async (host) => (await create(prepared, 'DataStore', host)) as Datastore,
     createKeyManager: async (host) => (await create(prepared, 'KeyManager', host)) as KeyManager,
+    createUpstreamAuthority: async (host) =>
+      (await create(prepared, 'UpstreamAuthority', host)) as UpstreamAuthority | undefined,
     createNodeAttestors: (host) => createNodeAttestors(prepared, host),
     createBundlePublishers: async (host) =>
       (await Promise.all(
@@ -61,6 +80,7 @@ export async function collectPrepared(
           .filter(({ type }) => type === 'BundlePublisher' || type === 'Notifier')
           .map((plugin) => plugin.create(host as never)),
       )) as BundlePublisher[],
+    check: (host) => checkAll(prepared, host),
   };
 }
 
@@ -71,7 +91,7 @@ function create(prepared: Prepared, type: string, host: PluginHost): unknown {
 
 async function createNodeAttestors(
   prepared: Prepared,
-  host: PluginHost & { readonly tokens: Datastore['agents'] },
+  host: NodeAttestorHost,
 ): Promise<ReadonlyMap<string, NodeAttestor>> {
   const attestors = new Map<string, NodeAttestor>();
   const joinToken = await joinTokenBuiltIn();

@@ -4,6 +4,7 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { AgentEnrollment, EnrollmentClaim, EnrollmentProfile } from '../enrollment/profile.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
@@ -18,6 +19,7 @@ export interface Datastore {
   readonly bundles: BundleStore;
   readonly federation: FederationStore;
   readonly journals: JournalStore;
+  readonly enrollment: EnrollmentStore;
   readonly changes: ChangeLog;
   close(): Promise<void>;
 }
@@ -103,6 +105,8 @@ export interface Agent {
   readonly canReattest: boolean;
   readonly agentVersion: string;
   readonly selectors: readonly Selector[];
+  /** Absent for an agent that no enrolment profile admitted. */
+  readonly enrollment?: AgentEnrollment;
 }
 
 export interface AgentFilter {
@@ -120,6 +124,8 @@ export interface AttestationRecord {
   readonly expiresAtMs: number;
   readonly canReattest: boolean;
   readonly selectors: readonly Selector[];
+  /** The enrolment profile that admits it; an agent without one is recorded as admitted by none. */
+  readonly enrollment?: EnrollmentClaim;
 }
 
 /** SHA-256 of a join token; the token itself is never stored. */
@@ -135,7 +141,17 @@ export interface JoinToken {
   readonly alias?: { readonly entryId: string; readonly spiffeId: SpiffeId };
 }
 
-export type AttestOutcome = 'attested' | 'banned' | 'token_unknown' | 'token_expired';
+export type AttestOutcome =
+  | 'attested'
+  | 'banned'
+  | 'token_unknown'
+  | 'token_expired'
+  /** The version of the enrolment profile is not in force any more. */
+  | 'profile_changed'
+  /** Another pod of the node has an identity that was not seen to be over. */
+  | 'node_taken'
+  /** The token made another agent before, and the profile has a replay limit. */
+  | 'token_replayed';
 
 export interface AgentStore {
   /** Creates or renews an agent and replaces its selectors. The attestation type of a known agent is kept. */
@@ -266,14 +282,35 @@ export interface StoredJournal {
   readonly data: Uint8Array;
 }
 
-export type ChangeKind = 'entry' | 'agent' | 'bundle' | 'federation';
+/** Enrolment profiles, all versions of them, and the tokens that a replay limit remembers. */
+export interface EnrollmentStore {
+  /** All versions, oldest first. */
+  find(name: string): Promise<readonly EnrollmentProfile[]>;
+  list(page: PageRequest): Promise<Page<EnrollmentProfile>>;
+  /**
+   * Reads all versions of a profile, decides and writes in one transaction. `decide` is pure and
+   * synchronous, and may throw; what it returns is written in that order. Rows that exist keep what
+   * the database guards: a version in force can get digests, lose none, and change its state only.
+   */
+  change(
+    name: string,
+    decide: (stored: readonly EnrollmentProfile[]) => readonly EnrollmentProfile[],
+    nowMs: number,
+  ): Promise<void>;
+  /** Agents with an unexpired X509-SVID that were enrolled on this node. */
+  findOnNode(cluster: string, nodeUid: string, nowMs: number): Promise<readonly Agent[]>;
+  /** Forgets tokens that expired; returns how many. */
+  pruneUses(nowMs: number): Promise<number>;
+}
+
+export type ChangeKind = 'entry' | 'agent' | 'bundle' | 'federation' | 'enrollment';
 
 /** Something was created, changed or deleted; which one is seen by reading it. */
 export interface Change {
   /** Grows with every change, in the order in which changes became visible. */
   readonly revision: number;
   readonly kind: ChangeKind;
-  /** Entry ID, agent SPIFFE ID or trust domain name. */
+  /** Entry ID, agent SPIFFE ID, trust domain name or profile name. */
   readonly key: string;
 }
 

@@ -49,14 +49,16 @@ async function checkDatastore({
 }: ServerHealth): Promise<void> {
   const failure = datastoreFailure();
   if (failure !== undefined) throw new Error(failure);
-  let cancel = () => undefined as void;
-  const late = new Promise<never>((_, reject) => {
-    cancel = clock.after(longestPingMs, () => reject(new Error('database does not answer')));
+  const answered = new AbortController();
+  const late = clock.sleep(longestPingMs, answered.signal).then(() => {
+    throw new Error('database does not answer');
   });
+  // Whoever comes second is of no interest.
+  late.catch(() => undefined);
   try {
     await Promise.race([pingDatastore(), late]);
   } finally {
-    cancel();
+    answered.abort();
   }
 }
 

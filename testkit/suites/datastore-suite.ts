@@ -12,6 +12,7 @@ import type {
   MatchBehavior,
 } from '../../server/datastore/datastore.ts';
 import { bundleOf, entryOf } from '../registration.ts';
+import { enrollmentTests } from './enrollment-suite.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const firstPage = { size: 100, token: '' };
@@ -29,6 +30,7 @@ export function datastoreSuite(name: string, open: () => Promise<Datastore>): vo
   suite(`${name}: agents and join tokens`, () => agentTests(opened));
   suite(`${name}: bundles`, () => bundleTests(opened));
   suite(`${name}: federation relationships`, () => federationTests(opened));
+  suite(`${name}: enrolment profiles`, () => enrollmentTests(opened));
   suite(`${name}: journals and changes`, () => changeTests(opened));
 }
 

@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly caTtl?: string;
   readonly keyManager?: 'disk' | 'memory';
+  /** Bodies of more `plugins { NodeAttestor … }`. */
+  readonly nodeAttestors?: readonly string[];
   /** DEBUG unless told otherwise. */
   readonly logLevel?: string;
   /** More lines for the `server` section. */
@@ -156,7 +158,7 @@ plugins {
     }
   }
   NodeAttestor "join_token" { plugin_data {} }
-  KeyManager "${keyManager}" { plugin_data { ${keys} } }
+${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  KeyManager "${keyManager}" { plugin_data { ${keys} } }
 }
 `;
   }

@@ -16,16 +16,20 @@ export function bundleMessage(bundle: Bundle, mask: BundleMask | null): Init<Bun
   const message = {
     trust_domain: bundle.trustDomain,
     x509_authorities: bundle.x509Authorities.map(({ der, tainted }) => ({ asn1: der, tainted })),
-    jwt_authorities: bundle.jwtAuthorities.map((authority) => ({
-      public_key: authority.publicKeyDer,
-      key_id: authority.keyId,
-      expires_at: Math.floor(authority.expiresAtMs / 1000),
-      tainted: authority.tainted,
-    })),
+    jwt_authorities: bundle.jwtAuthorities.map(jwtKeyMessage),
     refresh_hint: bundle.refreshHintSeconds,
     sequence_number: bundle.sequenceNumber,
   };
   return applyMask(message, mask, 'trust_domain');
+}
+
+export function jwtKeyMessage(authority: JwtAuthority): Init<spire.api.types.JWTKey> {
+  return {
+    public_key: authority.publicKeyDer,
+    key_id: authority.keyId,
+    expires_at: Math.floor(authority.expiresAtMs / 1000),
+    tainted: authority.tainted,
+  };
 }
 
 /** Throws INVALID_ARGUMENT for the first thing that is wrong. */

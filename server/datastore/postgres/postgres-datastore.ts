@@ -8,6 +8,7 @@ import { PostgresChanges } from './changes.ts';
 import { defaultLimits, type TimeLimits } from './client.ts';
 import { parseConnectionString } from './connection-string.ts';
 import { Database } from './database.ts';
+import { PostgresEnrollment } from './enrollment.ts';
 import { PostgresEntries } from './entries.ts';
 import { PostgresFederation } from './federation.ts';
 import { PostgresJournals } from './journals.ts';
@@ -83,6 +84,7 @@ async function openStores(database: Database, clock: Clock, log: Logger): Promis
     bundles: new PostgresBundles(database),
     federation: new PostgresFederation(database),
     journals: new PostgresJournals(database),
+    enrollment: new PostgresEnrollment(database),
     async close() {
       await feed.stop();
       await database.close();

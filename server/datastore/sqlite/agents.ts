@@ -14,10 +14,12 @@ import type {
 } from '../datastore.ts';
 import { aliasEntry } from '../alias-entry.ts';
 import { agentCondition } from '../conditions.ts';
+import { enrollmentColumnNames, enrollmentColumns } from '../profile-rows.ts';
 import { parseAgentRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { Connection, Durability } from './connection.ts';
+import type { SqliteEnrollment } from './enrollment.ts';
 import type { SqliteEntries } from './entries.ts';
 import { SqliteJoinTokens } from './join-tokens.ts';
 import { setMatcher } from './match-set.ts';
@@ -29,11 +31,18 @@ export class SqliteAgents implements AgentStore {
   readonly #changes: SqliteChanges;
   readonly #entries: SqliteEntries;
   readonly #tokens: SqliteJoinTokens;
+  readonly #enrollment: SqliteEnrollment;
 
-  constructor(connection: Connection, changes: SqliteChanges, entries: SqliteEntries) {
+  constructor(
+    connection: Connection,
+    changes: SqliteChanges,
+    entries: SqliteEntries,
+    enrollment: SqliteEnrollment,
+  ) {
     this.#connection = connection;
     this.#changes = changes;
     this.#entries = entries;
+    this.#enrollment = enrollment;
     this.#tokens = new SqliteJoinTokens(connection);
   }
 
@@ -187,13 +196,18 @@ export class SqliteAgents implements AgentStore {
 
   #recordAttestation(record: AttestationRecord, nowMs: number): AttestOutcome {
     if (this.#findOne(record.spiffeId)?.serialNumber === '') return 'banned';
+    const refusal = record.enrollment && this.#enrollment.claim(record, record.enrollment, nowMs);
+    if (refusal !== undefined) return refusal;
+    const enrollment = enrollmentColumns(record.enrollment);
     const row = this.#connection.get(
-      `INSERT INTO agents (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors)
-       VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO agents (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors,
+         ${enrollmentColumnNames.join(', ')})
+       VALUES (?, ?, ?, ?, ?, ?, ${enrollmentColumnNames.map(() => '?').join(', ')})
        ON CONFLICT (spiffe_id) DO UPDATE SET
          serial_number = excluded.serial_number, expires_at_ms = excluded.expires_at_ms,
          can_reattest = excluded.can_reattest, selectors = excluded.selectors,
-         new_serial_number = '', new_expires_at_ms = 0
+         new_serial_number = '', new_expires_at_ms = 0,
+         ${enrollmentColumnNames.map((name) => `${name} = excluded.${name}`).join(', ')}
        RETURNING row_id`,
       record.spiffeId,
       record.attestationType,
@@ -201,6 +215,7 @@ export class SqliteAgents implements AgentStore {
       record.expiresAtMs,
       Number(record.canReattest),
       selectorsToJson(record.selectors),
+      ...Object.values(enrollment),
     );
     this.#writeSelectors(Number(row?.['row_id']), record);
     this.#changes.record('agent', record.spiffeId, nowMs);

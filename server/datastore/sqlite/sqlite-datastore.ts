@@ -7,6 +7,7 @@ import { SqliteAgents } from './agents.ts';
 import { SqliteBundles } from './bundles.ts';
 import { SqliteChanges } from './changes.ts';
 import { Connection } from './connection.ts';
+import { SqliteEnrollment } from './enrollment.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
 import { SqliteJournals } from './journals.ts';
@@ -37,13 +38,15 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   const changes = new SqliteChanges(connection);
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
+  const enrollment = new SqliteEnrollment(connection, changes);
   return {
     entries,
     changes,
-    agents: new SqliteAgents(connection, changes, entries),
+    agents: new SqliteAgents(connection, changes, entries, enrollment),
     bundles,
     federation: new SqliteFederation(connection, changes, bundles),
     journals: new SqliteJournals(connection),
+    enrollment,
     close() {
       connection.close();
       return Promise.resolve();
