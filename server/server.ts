@@ -115,7 +115,7 @@ async function start(
   }
   return {
     address,
-    checks: checksOf(config, memory, authority),
+    checks: checksOf(config, memory, authority, clock),
     stop: () => lifecycle.stop(),
     reconfigure: () => runtime.reconfigure(),
   };
@@ -157,14 +157,17 @@ function interceptorsOf(
 
 function checksOf(
   { trustDomain }: ServerConfig,
-  { bundles, store }: Memory,
+  { bundles, store, contact }: Memory,
   { ca }: Authority,
+  clock: Clock,
 ): RunningServer['checks'] {
   return serverChecks({
     hasBundle: () => bundles.has(trustDomain),
     checkSigner: () => void ca.x509.signer(),
     rotationFailure: () => ca.failure,
+    datastoreFailure: () => contact.failure,
     pingDatastore: () => store.changes.revision(),
+    clock,
   });
 }
 
