@@ -9,8 +9,7 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageFacts } from '../operator/outage-horizon.ts';
-import { Cache } from './cache.ts';
-import { Latest } from './latest.ts';
+import { Cache, type Watch } from './cache.ts';
 import { Minter, type MintOutcome, type MintRequest, type PreparedKey } from './minting.ts';
 import { checkSvid, readSvid } from './preflight.ts';
 import { syncOnce, type SyncServer } from './sync.ts';
@@ -138,16 +137,9 @@ export class Manager {
     this.#cache.setBundle(bundle);
   }
 
-  /** The views of a selector set as they change, the current one first, until the signal is aborted. */
-  async *views(selectors: readonly Selector[], signal: AbortSignal): AsyncGenerator<IdentityView> {
-    const latest = new Latest<IdentityView>();
-    const watch = this.#cache.watch(selectors, (view) => latest.put(view));
-    try {
-      if (watch.current !== undefined) latest.put(watch.current);
-      yield* latest.read(signal);
-    } finally {
-      watch.close();
-    }
+  /** Follows the view of a selector set until closed; the listener hears of later ones and never throws. */
+  watch(selectors: readonly Selector[], listener: (view: IdentityView) => void): Watch {
+    return this.#cache.watch(selectors, listener);
   }
 
   /** Entries that match, by ID. */

@@ -36,17 +36,21 @@ export class SpireMetrics {
   }
 
   /** Counts the calls of services that SPIRE serves. */
-  readonly interceptor: Interceptor = async (call, next) => {
+  readonly interceptor: Interceptor = (call, next) => {
     const served = this.#served(call.path);
     if (served === undefined) return next();
     const { calls, connection, connections, keys } = served;
     connection.inc();
     connections.set(this.#change(keys.connections, 1));
-    try {
-      await this.#calls.count(calls, {}, next);
-    } finally {
+    const over = this.#calls.start(calls, {});
+    const end = (error?: unknown) => {
+      over(error);
       connections.set(this.#change(keys.connections, -1));
-    }
+    };
+    return next().then(end, (error: unknown) => {
+      end(error);
+      throw error;
+    });
   };
 
   /** The server, with each request of the manager counted. */

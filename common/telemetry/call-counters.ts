@@ -19,24 +19,34 @@ export class CallCounters {
   }
 
   /** Runs `work` and counts it; one key always comes with the same labels. */
-  async count<T>(
+  count<T>(
     key: string,
     labels: Readonly<Record<string, string>>,
     work: () => Promise<T>,
   ): Promise<T> {
+    const over = this.start(key, labels);
+    return work().then(
+      (result) => {
+        over();
+        return result;
+      },
+      (error: unknown) => {
+        over(error);
+        throw error;
+      },
+    );
+  }
+
+  /** Begins a call; what it returns is told how the call ended, nothing for well. */
+  start(key: string, labels: Readonly<Record<string, string>>): (error?: unknown) => void {
     const startedMs = this.#clock.monotonic();
-    let status = 'OK';
-    try {
-      return await work();
-    } catch (error) {
-      status = this.#statusOf(error);
-      throw error;
-    } finally {
+    return (error) => {
       const [calls, elapsed] = this.#of(key, Object.keys(labels));
+      const status = error === undefined ? 'OK' : this.#statusOf(error);
       const all = { status, ...labels };
       calls.inc(all);
       elapsed.observe(this.#clock.monotonic() - startedMs, all);
-    }
+    };
   }
 
   #of(key: string, names: readonly string[]): readonly [Counter<string>, Histogram<string>] {
