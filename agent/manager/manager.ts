@@ -9,7 +9,7 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageFacts } from '../operator/outage-horizon.ts';
-import { Cache, type StoredRecord } from './cache.ts';
+import { Cache, type StoredRecord, type Watch } from './cache.ts';
 import { Latest } from './latest.ts';
 import { managerMetrics, type ManagerMetrics } from './manager-metrics.ts';
 import { Minter, type MintOutcome, type MintRequest, type PreparedKey } from './minting.ts';
@@ -152,6 +152,11 @@ export class Manager {
   /** Takes a bundle that came from elsewhere, such as node attestation. */
   setBundle(bundle: Bundle): void {
     this.#cache.setBundle(bundle);
+  }
+
+  /** Follows the view of a selector set until closed; the listener hears of later ones and never throws. */
+  watch(selectors: readonly Selector[], listener: (view: IdentityView) => void): Watch {
+    return this.#cache.watch(selectors, listener);
   }
 
   /** The views of a selector set as they change, the current one first, until the signal is aborted. */
