@@ -64,10 +64,17 @@ export class Journal {
     const ids = new Set(changed.map((entry) => entry.authorityId));
     const kept = this.#entries[kind].filter((entry) => !ids.has(entry.authorityId));
     const list = [...kept, ...changed].sort((a, b) => a.issuedAtMs - b.issuedAtMs);
-    const next = { ...this.#entries, [kind]: list.slice(-entriesPerKind) };
+    const next = { ...this.#entries, [kind]: newest(list) };
     this.#id = await this.#rows.save(this.#id, activeIdOf(next.x509), encode(next), nowMs);
     this.#entries = next;
   }
+}
+
+/** However often the next one was prepared, the active one must not be forgotten. */
+function newest(list: readonly JournalEntry[]): readonly JournalEntry[] {
+  const kept = list.slice(-entriesPerKind);
+  const active = list.findLast((entry) => entry.status === 'active');
+  return active === undefined || kept.includes(active) ? kept : [active, ...kept.slice(1)];
 }
 
 /** The row is found by this; before the first activation the prepared CA stands in. */
