@@ -63,7 +63,7 @@ async function start(
   const active = (kind: 'x509' | 'jwt') => authority.ca[kind].current;
   const isFailing = () => authority.ca.failure !== undefined;
   watchAuthorityExpiry({ active, isFailing, clock, log, metrics }, lifecycle.signal);
-  const pruning = pruningTasks(config, clock, memory, services);
+  const pruning = pruningTasks(config, clock, memory, services, authority);
   startPruning(pruning, lifecycle.signal, clock, log);
   const credentials = serverCredentials(() => authority.svid.current());
   const address = await openEndpoints(

@@ -185,6 +185,15 @@ test('a server that prepared many times and restarts has not forgotten its activ
   assert.equal((await start(setup)).x509.current?.authorityId, authorityId);
 });
 
+test('a running server writes its journal again, as it is, so that it is not pruned', async () => {
+  const setup = fresh(60 * minute);
+  const manager = await start(setup);
+  const [before] = [...setup.store.journalRows.values()];
+  setup.store.journalRows.clear();
+  await manager.touchJournal();
+  assert.deepEqual([...setup.store.journalRows.values()], [before]);
+});
+
 test('a server that died between publishing and activating finds its prepared CA', async () => {
   const setup = fresh();
   const { journals } = setup.store;
