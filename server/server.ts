@@ -76,8 +76,9 @@ async function start(
   const services = await buildServices(config, deps, memory, authority);
   const { clock, log, metrics } = deps;
   const active = (kind: 'x509' | 'jwt') => authority.ca[kind].current;
-  watchAuthorityExpiry({ active, clock, log, metrics }, lifecycle.signal);
-  const pruning = pruningTasks(config, clock, memory, services);
+  const isFailing = () => authority.ca.failure !== undefined;
+  watchAuthorityExpiry({ active, isFailing, clock, log, metrics }, lifecycle.signal);
+  const pruning = pruningTasks(config, clock, memory, services, authority);
   startPruning(pruning, lifecycle.signal, clock, log);
   const credentials = serverCredentials(() => authority.svid.current());
   const address = await openEndpoints(

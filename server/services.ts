@@ -134,6 +134,7 @@ export function pruningTasks(
   clock: Clock,
   { store }: Memory,
   { registration, agents, joinTokens }: Services,
+  authority: Authority,
 ): readonly PruningTask[] {
   const { expiredForMs, includeTofu, batchSize: limit } = agentPruning;
   const tasks: PruningTask[] = [
@@ -153,7 +154,11 @@ export function pruningTasks(
     {
       name: 'CA journals',
       everyMs: 8 * hourMs,
-      run: () => store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs),
+      // Another server on this database may have a shorter ca_ttl: its pruning must spare our journal.
+      run: async () => {
+        await authority.ca.touchJournal();
+        return store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs);
+      },
     },
   ];
   if (expiredForMs === undefined) return tasks;
