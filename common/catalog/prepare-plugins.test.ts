@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { ConfigError, FaultReport } from '../config/config-error.ts';
 import type { PluginBlock } from '../config/plugins.ts';
 import { definePlugin } from './plugin.ts';
 import { systemClock } from '../clock/clock.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
 import { silentLogger } from '../log/logger.ts';
 import { PluginRuntime } from './plugin-runtime.ts';
-import { preparePluginBlocks, type Catalog, type RuntimeHost } from './prepare-plugins.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  validateExternals,
+  type Catalog,
+  type RuntimeHost,
+} from './prepare-plugins.ts';
 
 interface Host extends RuntimeHost {
   readonly unit: string;
@@ -128,4 +138,33 @@ test('a plugin that is switched off is neither loaded nor counted', async () => 
 
 test('as in SPIRE an empty plugin_cmd names a built-in', async () => {
   assert.deepEqual(await faultsOf([block('KeyManager', 'disk', { plugin_cmd: '' })]), []);
+});
+
+test('a built-in with a configuration file follows the file', async () => {
+  const path = join(temporaryFolder(), 'plugin.conf');
+  writeFileSync(path, 'size = 1');
+  const report = new FaultReport();
+  const blocks = [block('KeyManager', 'disk', { plugin_data_file: path })];
+  const [prepared] = await preparePluginBlocks(blocks, catalog, report);
+  report.end();
+  const current = (await prepared?.create({ unit: 'keys', runtime })) as { get(): unknown };
+  assert.equal(current.get(), '1 keys');
+  writeFileSync(path, 'size = 2');
+  await runtime.reconfigure();
+  assert.equal(current.get(), '2 keys');
+  writeFileSync(path, 'size = "many"');
+  await runtime.reconfigure();
+  assert.equal(current.get(), '2 keys');
+});
+
+test('an external plugin is prepared without being started, and named when it cannot be', async () => {
+  const report = new FaultReport();
+  const external = block('WorkloadAttestor', 'x', { plugin_cmd: '/nowhere/x' });
+  const prepared = await preparePluginBlocks([good, external], catalog, report);
+  report.end();
+  assert.deepEqual(await checkAll(prepared, {} as never), []);
+  const expected = /^failed to load plugin "x": failed to launch plugin: plugin_cmd "\/nowhere\/x"/;
+  const isExpected = (error: unknown) => expected.test(messageOf(error));
+  await assert.rejects(prepared[1]?.create({ unit: '', runtime }) ?? assert.fail(), isExpected);
+  await assert.rejects(validateExternals(prepared, runtime), isExpected);
 });

@@ -5,7 +5,7 @@ import { decode } from '../config/decode.ts';
 import { loadConfigFile, readConfig } from '../config/load-config.ts';
 import { pluginDataPath, type PluginBlock } from '../config/plugins.ts';
 import { findChecksumFault } from './external/checksum.ts';
-import type { ExternalPlugin } from './external/external-plugin.ts';
+import type { PluginCalls } from './external/plugin-calls.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 import type { CheckHost, Finding } from './finding.ts';
 import type { PluginDefinition } from './plugin.ts';
@@ -22,7 +22,7 @@ export interface ExternalKind<Host, Instance = unknown> {
   /** The services that it may serve, the newest first. */
   readonly services: readonly string[];
   /** Makes of it what the program calls. */
-  create(plugin: ExternalPlugin, host: Host): Instance | Promise<Instance>;
+  create(plugin: PluginCalls, host: Host): Instance | Promise<Instance>;
 }
 
 /** Makes an instance that always asks the current one. */

@@ -1,10 +1,10 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { agentNodeAttestorService } from '../../../common/rpc/services/agent-plugins.ts';
 import { Secret } from '../../../common/secret/secret.ts';
 import type { NodeAttestor } from '../../attestor/node-attestor.ts';
 
 /** Proves the node through a NodeAttestor plugin that runs in a process of its own. */
-export function externalNodeAttestor(plugin: ExternalPlugin): NodeAttestor {
+export function externalNodeAttestor(plugin: PluginCalls): NodeAttestor {
   return {
     type: plugin.name,
     async begin(signal) {

@@ -1,11 +1,11 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { svidStoreService } from '../../../common/rpc/services/agent-plugins.ts';
 import type { SvidStore } from '../../svidstore/svid-store.ts';
 
 const callMs = 60_000;
 
 /** Calls an SVIDStore plugin that runs in a process of its own. */
-export function externalSvidStore(plugin: ExternalPlugin): SvidStore {
+export function externalSvidStore(plugin: PluginCalls): SvidStore {
   return {
     name: plugin.name,
     async put({ bundleDer, federatedDer, metadata, spiffeId, svid }, signal) {

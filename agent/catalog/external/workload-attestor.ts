@@ -1,4 +1,4 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { hasCode } from '../../../common/errors/spiffe-error.ts';
 import type { WorkloadAttestor } from '../../callers/workload-attestation.ts';
 import {
@@ -12,7 +12,7 @@ const callMs = 30_000;
  * Calls a WorkloadAttestor plugin that runs in a process of its own. As SPIRE 1.15 does, a plugin that only
  * knows references is asked by one that names the process.
  */
-export function externalWorkloadAttestor(plugin: ExternalPlugin): WorkloadAttestor {
+export function externalWorkloadAttestor(plugin: PluginCalls): WorkloadAttestor {
   const byPid = async (pid: number, signal: AbortSignal) => {
     const options = { signal, timeoutMs: callMs };
     const found = await plugin.unary(workloadAttestorService.Attest, { pid }, options);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors/codes.ts';
 import { messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { CallOptions, ClientStream, Init, Method } from '../../rpc/contract.ts';
-import type { PluginInfo } from './facade-error.ts';
+import type { PluginCalls } from './plugin-calls.ts';
 import { facadeError, markStream, withFacadePrefix } from './facade-error.ts';
 import { hashOfData, type PluginData } from './plugin-data.ts';
 import { RunningPlugin, type RunOptions } from './running-plugin.ts';
@@ -24,7 +24,7 @@ export interface ExternalPluginOptions extends Omit<RunOptions, 'signal'> {
  *
  * A program that comes back is configured with what it took last. SPIRE leaves a dead plugin dead.
  */
-export class ExternalPlugin implements PluginInfo {
+export class ExternalPlugin implements PluginCalls {
   readonly type: string;
   readonly name: string;
   readonly #options: ExternalPluginOptions;

@@ -19,6 +19,8 @@ export interface RunOptions extends Omit<LaunchOptions, 'folder'> {
   /** Services of the plugin's kind that the host can use, the newest first. */
   readonly wanted: readonly string[];
   readonly hostServices: HostServices;
+  /** Where the folder of its sockets is made; the system's place for that unless told otherwise. */
+  readonly temporary?: string;
 }
 
 /** A plugin's process together with the conversation with it: one life, which nothing brings back. */
@@ -42,7 +44,7 @@ export class RunningPlugin {
 
   /** Starts the program, shakes hands and looks at what it serves. Throws FAILED_PRECONDITION. */
   static async start(options: RunOptions): Promise<RunningPlugin> {
-    const folder = mkdtempSync(join(tmpdir(), 'sigil-plugin-'));
+    const folder = mkdtempSync(join(options.temporary ?? tmpdir(), 'sigil-plugin-'));
     const forget = () => rmSync(folder, { recursive: true, force: true });
     let process: PluginProcess;
     try {

@@ -1,4 +1,4 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import {
   bundlePublisherService,
   notifierService,
@@ -10,7 +10,7 @@ import { bundleMessage } from './bundle-message.ts';
 const callMs = 60_000;
 
 /** Publishes through a BundlePublisher plugin that runs in a process of its own. */
-export function externalBundlePublisher(plugin: ExternalPlugin): BundlePublisher {
+export function externalBundlePublisher(plugin: PluginCalls): BundlePublisher {
   return {
     name: plugin.name,
     async publish(bundle, signal) {
@@ -25,7 +25,7 @@ export function externalBundlePublisher(plugin: ExternalPlugin): BundlePublisher
  * Tells a Notifier plugin of the bundle: that it was loaded, until the plugin took that once, then of each
  * change. Between changes it hears nothing, as from SPIRE, unless it was started again.
  */
-export function externalNotifier(plugin: ExternalPlugin): BundlePublisher {
+export function externalNotifier(plugin: PluginCalls): BundlePublisher {
   let isLoaded = false;
   let told: Bundle | undefined;
   plugin.onRestart(() => (told = undefined));

@@ -1,4 +1,4 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { hasCode, messageOf } from '../../../common/errors/spiffe-error.ts';
 import type { Init, Method } from '../../../common/rpc/contract.ts';
 import { jsonOf, structOf } from '../../../common/rpc/protobuf-struct.ts';
@@ -21,7 +21,7 @@ interface Answer<T> {
  * Asks a CredentialComposer plugin that runs in a process of its own. As in SPIRE, what it does not implement,
  * or answers without attributes, stays as it is.
  */
-export function externalCredentialComposer(plugin: ExternalPlugin): CredentialComposer {
+export function externalCredentialComposer(plugin: PluginCalls): CredentialComposer {
   const { ComposeServerX509CA, ComposeServerX509SVID } = credentialComposerService;
   const { ComposeAgentX509SVID, ComposeWorkloadX509SVID, ComposeWorkloadJWTSVID } =
     credentialComposerService;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { messageOf, SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { KeyManager, ManagedKey } from '../../../common/keymanager/key-manager.ts';
 import { checkKeyId } from '../../../common/keymanager/managed-key.ts';
@@ -15,7 +15,7 @@ type PublicKey = spire.plugin.server.keymanager.v1.PublicKey;
  * tokens are put together here and signed there. Which keys there are is asked at the start and after each
  * restart of the plugin.
  */
-export async function externalKeyManager(plugin: ExternalPlugin): Promise<KeyManager> {
+export async function externalKeyManager(plugin: PluginCalls): Promise<KeyManager> {
   const remote = new RemoteKeys(plugin);
   let keys = await remote.all();
   plugin.onRestart(() => {
@@ -38,9 +38,9 @@ export async function externalKeyManager(plugin: ExternalPlugin): Promise<KeyMan
 }
 
 class RemoteKeys {
-  readonly #plugin: ExternalPlugin;
+  readonly #plugin: PluginCalls;
 
-  constructor(plugin: ExternalPlugin) {
+  constructor(plugin: PluginCalls) {
     this.#plugin = plugin;
   }
 

@@ -1,11 +1,11 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { messageOf, SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import { serverNodeAttestorService } from '../../../common/rpc/services/server-plugins.ts';
 import { parseSpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { NodeAttestation, NodeAttestor } from '../../attestation/node-attestor.ts';
 
 /** Attests nodes through a NodeAttestor plugin that runs in a process of its own. */
-export function externalNodeAttestor(plugin: ExternalPlugin): NodeAttestor {
+export function externalNodeAttestor(plugin: PluginCalls): NodeAttestor {
   return {
     async attest(payload, challenge, signal, node = {}) {
       if (payload.length === 0) {

@@ -1,4 +1,4 @@
-import type { ExternalPlugin } from '../../../common/catalog/external/external-plugin.ts';
+import type { PluginCalls } from '../../../common/catalog/external/plugin-calls.ts';
 import { messageOf } from '../../../common/errors/spiffe-error.ts';
 import type { Init, Method } from '../../../common/rpc/contract.ts';
 import { upstreamAuthorityService } from '../../../common/rpc/services/server-plugins.ts';
@@ -13,7 +13,7 @@ type CertificateMessage = spire.plugin.types.X509Certificate;
 type KeyMessage = spire.plugin.types.JWTKey;
 
 /** Has the server's CA signed by an UpstreamAuthority plugin that runs in a process of its own. */
-export function externalUpstreamAuthority(plugin: ExternalPlugin): UpstreamAuthority {
+export function externalUpstreamAuthority(plugin: PluginCalls): UpstreamAuthority {
   const { MintX509CAAndSubscribe, PublishJWTKeyAndSubscribe, SubscribeToLocalBundle } =
     upstreamAuthorityService;
   const read = new Reader(plugin);
@@ -48,9 +48,9 @@ export function externalUpstreamAuthority(plugin: ExternalPlugin): UpstreamAutho
 
 /** Turns what a plugin answers into what the CA knows; what is malformed is the plugin's fault. */
 class Reader {
-  readonly #plugin: ExternalPlugin;
+  readonly #plugin: PluginCalls;
 
-  constructor(plugin: ExternalPlugin) {
+  constructor(plugin: PluginCalls) {
     this.#plugin = plugin;
   }
 
@@ -105,7 +105,7 @@ class Reader {
 
 /** Asks once and yields the answers; the call ends with the signal, or when nobody reads on. */
 async function* stream<Request, Response>(
-  plugin: ExternalPlugin,
+  plugin: PluginCalls,
   method: Method<Request, Response>,
   request: Init<Request>,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ async function* stream<Request, Response>(
 
 /** Reads the first answer; without a good one the call is over. */
 async function firstOf<T, U>(
-  plugin: ExternalPlugin,
+  plugin: PluginCalls,
   messages: AsyncGenerator<T, void>,
   read: (message: T) => U,
 ): Promise<U> {
