@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More top-level sections. */
+  readonly sections?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -164,6 +166,7 @@ plugins {
   NodeAttestor "join_token" { plugin_data {} }
 ${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}
 ${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
+${(options.sections ?? []).join('\n')}
 `;
   }
 }
