@@ -82,6 +82,8 @@ export async function buildServices(
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
     enrollment: gate,
+    reviewers: store.reviewers,
+    metrics,
     bootstrapTokens: tokens?.bootstrap,
   };
   const attestors = await plugins.createNodeAttestors(host);

@@ -5,6 +5,7 @@ import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { EnrollmentGate } from '../enrollment/gate.ts';
@@ -27,6 +28,8 @@ export interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
   readonly enrollment: EnrollmentGate;
+  readonly reviewers: Datastore['reviewers'];
+  readonly metrics: Metrics;
 }
 
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */
