@@ -24,6 +24,7 @@ import { publicMethods } from './endpoints/public-methods.ts';
 import { requireSecurityHeader } from './endpoints/security-header.ts';
 import { serveUnix, type SocketHost } from './endpoints/serve-unix.ts';
 import { VisibleCallers } from './endpoints/visible-callers.ts';
+import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
 import { JwtSvids } from './manager/jwt-svids.ts';
 import { Manager, type ManagerServer } from './manager/manager.ts';
 import { prepareKey } from './manager/preflight.ts';
@@ -203,9 +204,11 @@ async function start(
   attest.resolve(spire.attestation(attestation));
   // There is nothing to ask the server before the agent is attested.
   const startManager = once(() => manager.run(signal));
+  const heartbeat = createHeartbeat(config, { ...deps, client, manager, plugins, streams });
   const keeper: AgentSvidKeeper = createKeeper(config, {
     ...deps,
     client,
+    heartbeat,
     manager,
     plugins,
     serverWatch,
@@ -218,6 +221,7 @@ async function start(
   const failed = (error: unknown) => log.error('Agent loop ended unexpectedly', { error });
   runLoop(signal, failed, () => keeper.run(signal));
   runLoop(signal, failed, () => serverWatch.run(signal));
+  runLoop(signal, failed, () => heartbeat.run(signal));
   runLoop(signal, failed, () => horizon.run(signal));
   runLoop(signal, failed, () => spire.run(signal));
   stores.service = startStores(plugins.svidStores, { clock, log, manager, signal });

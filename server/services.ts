@@ -85,6 +85,8 @@ export async function buildServices(
     tokens: store.agents,
     ownBundle: () => memory.bundles.get(trustDomain),
     enrollment: gate,
+    reviewers: store.reviewers,
+    metrics,
     bootstrapTokens: tokens?.bootstrap,
   };
   const attestors = await plugins.createNodeAttestors(host);

@@ -14,6 +14,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { NodeAttestor } from '../attestation/node-attestor.ts';
 import type { CredentialComposer } from '../ca/credential-composer.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
@@ -43,6 +44,8 @@ export interface NodeAttestorHost extends PluginHost {
   readonly ownBundle: () => Bundle | undefined;
   readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
   readonly enrollment: EnrollmentGate;
+  readonly reviewers: Datastore['reviewers'];
+  readonly metrics: Metrics;
 }
 
 /** Plugins whose configuration was checked; nothing is opened before it is asked for. */

@@ -1,5 +1,5 @@
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import type { Agent, Page, PageRequest } from './datastore.ts';
+import type { Agent, Page, PageRequest } from './records.ts';
 
 /** What is stored in place of a token: its HMAC under one key of the pepper. */
 export interface TokenDigest {

@@ -8,7 +8,7 @@ const line = (longest: number) =>
   z
     .string()
     .max(longest)
-    // eslint-disable-next-line no-control-regex -- that is what it looks for
+     
     .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters');
 
 const heartbeatSchema = z.object({
@@ -52,9 +52,13 @@ export function parseEvents(body: Uint8Array): readonly string[] {
   return parse(eventsSchema, body).events.map((event) => JSON.stringify(event));
 }
 
-/** What was stored was checked; an empty text is nothing. */
-export function readStored<T>(text: string): T | undefined {
-  return text === '' ? undefined : (JSON.parse(text) as T);
+/** What was stored was checked when it came; an empty text is nothing. */
+export function readHeartbeat(text: string): Heartbeat | undefined {
+  return text === '' ? undefined : (JSON.parse(text) as Heartbeat);
+}
+
+export function readEvidence(text: string): Evidence {
+  return text === '' ? {} : (JSON.parse(text) as Evidence);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): z.output<Schema> {

@@ -2,7 +2,13 @@ import type { Clock } from '../../common/clock/clock.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Agent, AgentFilter, Page, PageRequest } from '../datastore/datastore.ts';
 import type { StoredReport } from '../datastore/token-store.ts';
-import { readStored, type AgentEvent, type Evidence, type Heartbeat } from './reports.ts';
+import {
+  readEvidence,
+  readHeartbeat,
+  type AgentEvent,
+  type Evidence,
+  type Heartbeat,
+} from './reports.ts';
 
 /** An agent and what it reported last. */
 export interface AgentStatus {
@@ -59,8 +65,8 @@ function statusOf(
     agent,
     lastHeartbeatAtMs,
     silent: lastHeartbeatAtMs < silentBeforeMs,
-    heartbeat: readStored<Heartbeat>(report?.heartbeat ?? ''),
-    evidence: readStored<Evidence>(report?.evidence ?? '') ?? {},
+    heartbeat: readHeartbeat(report?.heartbeat ?? ''),
+    evidence: readEvidence(report?.evidence ?? ''),
     evidenceAtMs: report?.evidenceAtMs ?? 0,
     events: (report?.events ?? []).map((text) => JSON.parse(text) as AgentEvent),
     eventCount: report?.eventCount ?? 0,

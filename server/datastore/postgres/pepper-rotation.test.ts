@@ -201,7 +201,7 @@ await withPostgres('a pepper rotation over two servers on one PostgreSQL', (serv
     const rings = [ringOf('k1', ['k1', 'k2']), ringOf('k2', ['k1', 'k2'])];
     const token = newToken('cluster');
     const { hash, id, keyId } = rings[0]!.digestOf(token.text, token);
-    await stores[0]!.tokens.create({
+    await stores[0].tokens.create({
       id,
       kind: 'cluster',
       digest: { hash, keyId },
@@ -219,6 +219,6 @@ await withPostgres('a pepper rotation over two servers on one PostgreSQL', (serv
     );
     assert.equal(outcomes.filter((outcome) => outcome === 'attested').length, 7);
     assert.equal(outcomes.filter((outcome) => outcome === 'token_used_up').length, 17);
-    assert.equal(await stores[1]!.agents.count({}), 7);
+    assert.equal(await stores[1].agents.count({}), 7);
   });
 });
