@@ -27,7 +27,7 @@ export interface TestServer {
   /** Connects over TLS, with a client certificate or without. */
   dial(client?: ClientIdentity): RpcChannel;
   /** Stops the server and starts another one on what it left; dial again afterwards. */
-  restart(): Promise<void>;
+  restart(options?: { readonly while?: () => void | Promise<void> }): Promise<void>;
 }
 
 export interface ClientIdentity {
@@ -65,16 +65,23 @@ export async function startTestServer(
     channels.push(channel);
     return channel;
   };
+  const dialAdmin = () => keep(dialUnix(join(folder, 'private', 'api.sock')));
+  let admin = dialAdmin();
   return {
     folder,
-    admin: keep(dialUnix(join(folder, 'private', 'api.sock'))),
+    get admin() {
+      return admin;
+    },
     get server() {
       return server;
     },
     dial: (client) => keep(dial(server, client)),
-    async restart() {
+    async restart(between = {}) {
       await server.stop();
+      await between.while?.();
       server = await start(folder, options);
+      // The old channel would wait before it connects again.
+      admin = dialAdmin();
     },
   };
 }

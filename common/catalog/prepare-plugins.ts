@@ -213,7 +213,12 @@ function isExternal({ plugin_cmd: command }: PluginBlock): boolean {
   return command !== undefined && command !== '';
 }
 
-function dataOf({ plugin_data_file: file, pluginData, position }: PluginBlock): ConfigObject {
+/** The data of a block, from the file it names if it names one. Throws CONFIG_INVALID. */
+export function dataOf({
+  plugin_data_file: file,
+  pluginData,
+  position,
+}: PluginBlock): ConfigObject {
   if (file !== undefined && file !== '') return loadConfigFile(file).root;
   return pluginData ?? { kind: 'object', position, items: [] };
 }
