@@ -146,7 +146,9 @@ class SdsService {
 
   async #serve(
     stream: RawStream,
-    open: (connection: SdsConnection) => Describable & { run(onEnd: () => void): Promise<undefined> },
+    open: (
+      connection: SdsConnection,
+    ) => Describable & { run(onEnd: () => void): Promise<undefined> },
   ): Promise<undefined> {
     const peer = localPeerOf(stream);
     const leave = this.#admission.enter(peer);

@@ -31,9 +31,7 @@ export function intercept(
   const run = (at: number): Promise<void> => {
     const interceptor = interceptors[at];
     try {
-      return interceptor === undefined
-        ? handler()
-        : interceptor(call, () => run(at + 1), request);
+      return interceptor === undefined ? handler() : interceptor(call, () => run(at + 1), request);
     } catch (error) {
       return Promise.reject(error as Error);
     }

@@ -115,7 +115,7 @@ export class RunningAgent {
   trust_domain = "${server.trustDomain}"
   experimental {
     sync_interval = "${options.syncInterval ?? '1s'}"
-${transportUnderTest() === 'own' ? '    socket_transport = "own"\n' : ''}  }
+${transportUnderTest() === 'grpc-js' ? '    socket_transport = "grpc-js"\n' : ''}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   NodeAttestor ${options.nodeAttestor ?? '"join_token" { plugin_data {} }'}

@@ -1,11 +1,13 @@
-"""Calls the methods of python.test.ts on the socket in argv[1]; prints one word per check that holds."""
+"""Calls a socket with grpcio: `checks SOCKET AUTHORITY…` the test methods, one word for each check that holds;
+`x509 SOCKET` an agent's FetchX509SVID, the SPIFFE ID for each line of standard input."""
 
 import sys
 import threading
+import time
 
 import grpc
 
-SOCKET = sys.argv[1]
+MODE, SOCKET, *AUTHORITIES = sys.argv[1:]
 
 
 def same(value):
@@ -29,6 +31,32 @@ def status_of(call):
         return error
     return None
 
+
+def field_one(message):
+    """X509SVIDResponse.svids, then X509SVID.spiffe_id: both are field 1 and come first."""
+    length, shift, at = 0, 0, 1
+    while True:
+        byte = message[at]
+        length |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return message[at : at + length]
+
+
+if MODE == "x509":
+    agent = grpc.insecure_channel(f"unix:{SOCKET}")
+    fetch = method(agent, "unary_stream", "/SpiffeWorkloadAPI/FetchX509SVID")
+    for _ in sys.stdin:
+        while True:
+            try:
+                call = fetch(b"", timeout=5, wait_for_ready=True, metadata=[("workload.spiffe.io", "true")])
+                print(field_one(field_one(next(call))).decode(), flush=True)
+                call.cancel()
+                break
+            except grpc.RpcError as error:
+                print(error.code(), file=sys.stderr)
+                time.sleep(0.1)
+    sys.exit(0)
 
 limit = [("grpc.max_receive_message_length", 20_000_000)]
 channel = grpc.insecure_channel(f"unix:{SOCKET}", options=limit)
@@ -60,7 +88,7 @@ packed = status_of(lambda: ask(b"x" * 10_000, timeout=20, compression=grpc.Compr
 check("compression", packed.code() is grpc.StatusCode.UNIMPLEMENTED)
 check("metadata", ask(b"metadata", timeout=20, metadata=[("x-test", "a"), ("y-bin", b"\x00\xff")]) == b"a AP8")
 
-for authority in ["/run/api.sock", "a%2Fb", "spire_agent"]:
+for authority in AUTHORITIES:
     odd = grpc.insecure_channel(f"unix:{SOCKET}", options=[("grpc.default_authority", authority)])
     check("authority", method(odd, "unary_unary", "/test.Test/Ask")(b"x", timeout=20) == b"x")
     odd.close()
