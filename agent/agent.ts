@@ -31,6 +31,7 @@ import { prepareKey } from './manager/preflight.ts';
 import { HorizonWatch } from './operator/horizon-watch.ts';
 import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
+import { readProgram } from './pods/process-cgroup.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
 import { SvidStoreService } from './svidstore/svid-store-service.ts';
@@ -137,6 +138,7 @@ async function start(
     isSynced: () => manager.synced,
     onWithdrawn: (error) => callers.failAll(error),
   });
+  const procPath = deps.env['HOST_PROC'] ?? '/proc';
   const attest = Promise.withResolvers<AttestWorkload>();
   let watch: WatchWorkload = () => () => undefined;
   let findExplainer: () => WorkloadAttestor['explainer'] = () => undefined;
@@ -148,6 +150,7 @@ async function start(
     clock,
     log: log.child({ subsystem_name: 'workload_attestor' }),
     checkServing: () => serving.check(),
+    programOf: (pid) => readProgram(procPath, pid),
   });
 
   const streams = new StreamRegistry();
@@ -163,7 +166,6 @@ async function start(
     await serveUnix(at, methods, host);
     log.info('Starting Workload and SDS APIs', { address: at.path, network: 'unix' });
   }
-  const procPath = deps.env['HOST_PROC'] ?? '/proc';
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };

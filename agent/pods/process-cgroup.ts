@@ -26,6 +26,16 @@ export function readProcess(procPath: string, pid: number): ProcessSnapshot {
   return { startTime: parseStartTime(stat), cgroup };
 }
 
+/** The file that a process executes, by its inode; undefined when it is gone or may not be looked at. */
+export function readProgram(procPath: string, pid: number): string | undefined {
+  try {
+    const { dev, ino } = statSync(`${procPath}/${pid}/exe`);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The cgroup file alone; undefined when there is none. Throws INTERNAL when it cannot be read. */
 export function readCgroup(procPath: string, pid: number): string | undefined {
   const cgroup = read(`${procPath}/${pid}/cgroup`);
