@@ -50,6 +50,7 @@ test('a program runs until it is told to end, then stops and succeeds', async ()
     world.ending.abort();
     return Promise.resolve({
       checks: {},
+      reconfigure: () => Promise.resolve(),
       stop: () => Promise.resolve(void stops.push('stopped')),
     });
   });
@@ -93,6 +94,7 @@ test('a program that is told to end while it still starts stops and succeeds', a
   assert.deepEqual(await world.messages('Tester stopped gracefully'), [
     'Ignored',
     'Starting tester',
+    'Shutting down',
     'Tester stopped gracefully',
   ]);
   assert.deepEqual(world.errors, []);

@@ -36,6 +36,10 @@ const builtIns: ReadonlyMap<string, BuiltIn<never>> = new Map<string, BuiltIn<ne
     async () => (await import('../plugins/NodeAttestor/k8s_psat/k8s-psat.ts')).k8sPsat,
   ],
   [
+    'NodeAttestor x509pop',
+    async () => (await import('../plugins/NodeAttestor/x509pop/x509pop.ts')).x509Pop,
+  ],
+  [
     'UpstreamAuthority disk',
     async () => (await import('../plugins/UpstreamAuthority/disk/disk.ts')).disk,
   ],
@@ -51,6 +55,10 @@ const builtIns: ReadonlyMap<string, BuiltIn<never>> = new Map<string, BuiltIn<ne
     'BundlePublisher k8s_configmap',
     async () =>
       (await import('../plugins/BundlePublisher/k8s_configmap/k8s-configmap.ts')).k8sConfigMap,
+  ],
+  [
+    'CredentialComposer uniqueid',
+    async () => (await import('../plugins/CredentialComposer/uniqueid/uniqueid.ts')).uniqueId,
   ],
   [
     'Notifier k8sbundle',
