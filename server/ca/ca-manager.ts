@@ -101,6 +101,7 @@ export class CaManager {
    * earlier CA it waits for the upstream authority as long as it takes, or until the signal.
    */
   async start(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    this.#upstream?.endWith(signal);
     await this.#journal.load(this.#ownAuthorityIds());
     await this.#enqueue(async () => {
       await this.x509.restore();

@@ -91,14 +91,18 @@ export class UpstreamClient implements CaSource {
     }
   }
 
-  /** Follows the bundle of the upstream, where it tells of it, until the signal; then ends all calls. */
-  run(signal: AbortSignal): void {
-    const { log } = this.#options;
+  /** Ends what is open towards the upstream with the signal. */
+  endWith(signal: AbortSignal): void {
     const end = () => {
       this.#mint.abort();
       this.#publication.abort();
     };
     signal.addEventListener('abort', end, { once: true });
+  }
+
+  /** Follows the bundle of the upstream, where it tells of it, until the signal. */
+  run(signal: AbortSignal): void {
+    const { log } = this.#options;
     runLoop(
       signal,
       (error) => log.error('The watch over the upstream bundle ended', { error }),
