@@ -101,7 +101,9 @@ async function start(
     },
     onBundle: (bundle) => {
       keeper.bundleChanged(bundle);
-      jwtSvids.bundleChanged(bundle);
+      const startedMs = clock.monotonic();
+      const dropped = jwtSvids.bundleChanged(bundle);
+      if (dropped > 0) manager.jwtSvidsTainted(dropped, clock.monotonic() - startedMs);
     },
     onPublished: () => stores.service?.wake(),
   });
@@ -112,12 +114,15 @@ async function start(
     clock,
     log: log.child({ subsystem_name: 'manager' }),
   });
+  const jwtCacheSize = spire.metrics.gauge('jwt_svid_cache_size', 'JWT-SVIDs that are kept');
+  jwtCacheSize.set(0);
   const jwtSvids = new JwtSvids({
     mint: (entryId, audience, signal) => client.mintJwtSvid(entryId, audience, signal),
     clock,
     log: log.child({ subsystem_name: 'manager' }),
     maxSize: config.jwtCacheSize,
     hitTimeoutMs: config.jwtCacheHitTimeoutMs,
+    onSize: (size) => jwtCacheSize.set(size),
   });
   const horizons = () => outageHorizons(manager.outageFacts(), authorityEnd);
   const horizon = new HorizonWatch({
@@ -161,8 +166,18 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const asked = { attest: attestLater, explainer: () => findExplainer(), horizons, procPath };
-    await serveUnix(at, adminMethods({ ...shared, ...asked, sds: config.sds }), host);
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      explainer: () => findExplainer(),
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
+    await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
 

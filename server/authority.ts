@@ -32,7 +32,7 @@ export interface AuthorityDeps extends RuntimeHost {
 export async function startAuthority(
   config: ServerConfig,
   { plugins, clock, log, version, env, ending, runtime }: AuthorityDeps,
-  { store, follower }: Memory,
+  { store, follower, bundles }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
@@ -45,7 +45,7 @@ export async function startAuthority(
   });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
   const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
-  const host = { trustDomain, clock, version, env, log: upstreamLog, runtime };
+  const host = { trustDomain, clock, version, env, signal, log: upstreamLog, runtime };
   const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,
@@ -70,7 +70,7 @@ export async function startAuthority(
     keyType: config.ca.keyType,
     ttlMs: config.x509SvidTtlMs,
     signer,
-    bundles: store.bundles,
+    bundles: { find: (name) => Promise.resolve(bundles.get(name)) },
     clock,
     log: log.child({ subsystem_name: 'svid_rotator' }),
   });

@@ -20,8 +20,9 @@ import { clientVerifier } from './endpoints/client-verifier.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
 import { serverChecks, type CheckState } from './endpoints/health-checks.ts';
 import { rpcMetrics } from './endpoints/rpc-metrics.ts';
-import { serverCredentials } from './endpoints/server-credentials.ts';
+import { httpsCredentials, serverCredentials } from './endpoints/server-credentials.ts';
 import { openFederationListeners } from './federation/federation.ts';
+import { openFleetEndpoint } from './fleet/fleet-endpoint.ts';
 import { openMemory, type Memory } from './memory.ts';
 import { startPruning } from './pruning.ts';
 import { startPublication } from './publication/bundle-publication.ts';
@@ -75,8 +76,9 @@ async function start(
   const services = await buildServices(config, deps, memory, authority);
   const { clock, log, metrics } = deps;
   const active = (kind: 'x509' | 'jwt') => authority.ca[kind].current;
-  watchAuthorityExpiry({ active, clock, log, metrics }, lifecycle.signal);
-  const pruning = pruningTasks(config, clock, memory, services);
+  const isFailing = () => authority.ca.failure !== undefined;
+  watchAuthorityExpiry({ active, isFailing, clock, log, metrics }, lifecycle.signal);
+  const pruning = pruningTasks(config, clock, memory, services, authority);
   startPruning(pruning, lifecycle.signal, clock, log);
   const credentials = serverCredentials(() => authority.svid.current());
   const address = await openEndpoints(
@@ -89,6 +91,7 @@ async function start(
       credentials,
       verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
       trackPeers: createCallerReader(),
+      tcpTransport: config.portTransport,
       log: log.child({ subsystem_name: 'endpoints' }),
       clock,
       metrics,
@@ -96,6 +99,8 @@ async function start(
     lifecycle,
   );
   services.refresher.run(lifecycle.signal);
+  const { driftIntervalMs } = config.enrollment;
+  if (driftIntervalMs > 0) void services.drift.run(driftIntervalMs, lifecycle.signal);
   await publishBundle(config, deps, memory, lifecycle.signal);
   const { bundles } = memory;
   const { federation } = config;
@@ -103,9 +108,15 @@ async function start(
     { ...config, config: federation, bundles, credentials, clock, log },
     lifecycle,
   );
+  if (config.fleet !== undefined && services.tokens?.node !== undefined) {
+    const tls = httpsCredentials(credentials);
+    const fleetLog = log.child({ subsystem_name: 'fleet' });
+    const tokens = services.tokens.node;
+    await openFleetEndpoint({ config: config.fleet, tokens, tls, clock, log: fleetLog }, lifecycle);
+  }
   return {
     address,
-    checks: checksOf(config, memory, authority),
+    checks: checksOf(config, memory, authority, clock),
     stop: () => lifecycle.stop(),
     reconfigure: () => runtime.reconfigure(),
   };
@@ -147,14 +158,17 @@ function interceptorsOf(
 
 function checksOf(
   { trustDomain }: ServerConfig,
-  { bundles, store }: Memory,
+  { bundles, store, contact }: Memory,
   { ca }: Authority,
+  clock: Clock,
 ): RunningServer['checks'] {
   return serverChecks({
     hasBundle: () => bundles.has(trustDomain),
     checkSigner: () => void ca.x509.signer(),
     rotationFailure: () => ca.failure,
+    datastoreFailure: () => contact.failure,
     pingDatastore: () => store.changes.revision(),
+    clock,
   });
 }
 

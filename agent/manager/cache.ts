@@ -26,6 +26,8 @@ export interface CacheOptions {
   readonly now: () => number;
   /** Soft limit: SVIDs of entries with subscribers are never dropped. */
   readonly maxSvids: number;
+  /** Called with how many SVIDs a newly tainted authority has signed. */
+  readonly onTainted?: (count: number) => void;
   /** Called with the ID of each entry that now needs a new SVID. */
   readonly onWanted: (entryId: string) => void;
   /** Entries with `store_svid` get SVIDs too: there is a store that keeps them. */
@@ -417,13 +419,16 @@ export class Cache {
   }
 
   #markTainted(tainted: Bundle): void {
+    let count = 0;
     for (const record of this.#entries.values()) {
       if (record.svid === undefined || this.#faultOf(record, record.svid, tainted) !== undefined) {
         continue;
       }
       record.stale = true;
       this.#want(record);
+      count++;
     }
+    this.#options.onTainted?.(count);
   }
 
   #faultOf(record: EntryRecord, svid: X509Svid, bundle: Bundle): unknown {

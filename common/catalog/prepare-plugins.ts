@@ -34,6 +34,8 @@ export interface Catalog<Host> {
   readonly counts: Readonly<Record<string, readonly [least: number, most: number]>>;
   /** Undefined for what SPIRE has beyond these; it is refused by name. */
   readonly findBuiltIn: (type: string, name: string) => BuiltIn<Host> | undefined;
+  /** Why one of SPIRE's is not there, for who asks for it. */
+  readonly reasonFor?: (type: string, name: string) => string | undefined;
   /** A text says why a program cannot be this plugin. */
   readonly findExternal: (
     type: string,
@@ -188,12 +190,13 @@ function prepareExternal<Host extends RuntimeHost>(
 
 function findFault(block: PluginBlock, catalog: Catalog<never>): string | undefined {
   const { enabled, name, type } = block;
-  const { counts, findBuiltIn } = catalog;
+  const { counts, findBuiltIn, reasonFor } = catalog;
   if (!Object.hasOwn(counts, type)) return `unsupported plugin type "${type}"`;
   if (!enabled) return undefined;
   if (isExternal(block)) return findExternalFault(block, catalog);
   if (findBuiltIn(type, name) !== undefined) return undefined;
-  return `no built-in plugin "${name}" for type "${type}"`;
+  const reason = reasonFor?.(type, name);
+  return `no built-in plugin "${name}" for type "${type}"${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function findExternalFault(

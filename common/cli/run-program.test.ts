@@ -94,6 +94,7 @@ test('a program that is told to end while it still starts stops and succeeds', a
   assert.deepEqual(await world.messages('Tester stopped gracefully'), [
     'Ignored',
     'Starting tester',
+    'Shutting down',
     'Tester stopped gracefully',
   ]);
   assert.deepEqual(world.errors, []);

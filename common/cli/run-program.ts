@@ -57,8 +57,9 @@ export interface Program {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, the program,
- * health checks, and the same backwards. Throws only when the log cannot be opened.
+ * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, health checks,
+ * the program, and the same backwards. A program that still starts is live and not ready. Throws only
+ * when the log cannot be opened.
  */
 export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { config } = program;
@@ -66,25 +67,34 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { logger: log } = logSink;
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
-  const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
   let reconfigure = () => {
     log.warn('SIGUSR1 ignored: still starting');
     return Promise.resolve();
   };
   const ending = new AbortController();
-  void ended.then(() => ending.abort(new Error('told to end')));
+  const ended = (io.signal === undefined ? terminationSignal() : abortOf(io.signal)).then(
+    (signal) => {
+      log.info('Shutting down', { signal });
+      ending.abort(new Error('told to end'));
+    },
+  );
   handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
+    const replaceChecks = await startHealthChecks(
+      config.healthChecks,
+      whileStarting(program),
+      host,
+    );
     const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
     const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
     reconfigure = () => running.reconfigure();
-    await startHealthChecks(config.healthChecks, running.checks, host);
-    log.info('Shutting down', { signal: await ended });
+    replaceChecks(running.checks);
+    await ended;
     await lifecycle.stop();
     log.info(program.stopped);
     return exitCodes.ok;
@@ -99,6 +109,11 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     await lifecycle.stop();
     return exitCodes.failed;
   }
+}
+
+function whileStarting({ name }: Program): Checks {
+  const state = { live: true, ready: false, readyDetails: { err: 'starting' } };
+  return { [name]: () => Promise.resolve(state) };
 }
 
 function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Promise<void>): void {

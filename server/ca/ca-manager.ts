@@ -205,6 +205,11 @@ export class CaManager {
     return (await this.#bundles.change(trustDomain, add, clock.now())).jwtAuthorities;
   }
 
+  /** Keeps this server's journal from being pruned; to be called now and then. */
+  touchJournal(): Promise<void> {
+    return this.#enqueue(() => this.#journal.touch(this.#options.clock.now()));
+  }
+
   /** Why the last rotation failed; undefined as soon as one succeeded. For the health check. */
   get failure(): unknown {
     return this.#failure;

@@ -19,8 +19,9 @@ import type { CredentialComposer } from '../ca/credential-composer.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { EnrollmentGate } from '../enrollment/gate.ts';
+import type { JoinTokenHost } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
-import { findBuiltIn, joinTokenBuiltIn } from './built-ins.ts';
+import { findBuiltIn, joinTokenBuiltIn, reasonFor } from './built-ins.ts';
 import { findExternal } from './external/kinds.ts';
 import { findSwap } from './swaps.ts';
 
@@ -32,12 +33,15 @@ export interface PluginHost extends RuntimeHost {
   readonly log?: Logger;
   /** Of the process: what a plugin finds out about its surroundings. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the server stops: what a plugin holds open ends with it. */
+  readonly signal?: AbortSignal;
 }
 
 /** What node attestors are offered beside that. */
 export interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly ownBundle: () => Bundle | undefined;
+  readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
   readonly enrollment: EnrollmentGate;
 }
 
@@ -135,4 +139,4 @@ const counts = {
   CredentialComposer: [0, Infinity],
 } as const;
 
-const catalog = { counts, findBuiltIn, findExternal, findSwap };
+const catalog = { counts, findBuiltIn, findExternal, findSwap, reasonFor };

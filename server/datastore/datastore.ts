@@ -5,10 +5,18 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { AgentEnrollment, EnrollmentClaim, EnrollmentProfile } from '../enrollment/profile.ts';
+import type {
+  BootstrapUse,
+  FleetStore,
+  ReviewerStore,
+  TokenRefusal,
+  TokenStore,
+} from './token-store.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
- * an await outside the store. All of them throw STORAGE_FAILED when the database fails. Writers are
+ * an await outside the store. All of them throw STORAGE_FAILED when the database fails, and
+ * STORAGE_UNAVAILABLE when it is away, busy or full, and trying again may help. Writers are
  * told apart by durability: token use, the CA journal, evictions and bans are on the disk when the
  * promise resolves; the rest survives the death of the process, not that of the machine.
  */
@@ -20,6 +28,9 @@ export interface Datastore {
   readonly journals: JournalStore;
   readonly enrollment: EnrollmentStore;
   readonly changes: ChangeLog;
+  readonly tokens: TokenStore;
+  readonly fleet: FleetStore;
+  readonly reviewers: ReviewerStore;
   close(): Promise<void>;
 }
 
@@ -143,8 +154,7 @@ export interface JoinToken {
 export type AttestOutcome =
   | 'attested'
   | 'banned'
-  | 'token_unknown'
-  | 'token_expired'
+  | TokenRefusal
   /** The version of the enrolment profile is not in force any more. */
   | 'profile_changed'
   /** Another pod of the node has an identity that was not seen to be over. */
@@ -158,6 +168,12 @@ export interface AgentStore {
   /** Uses up a join token, records the agent and creates the alias, all or nothing. */
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  /** As `consumeTokenAndAttest`, with a token that is stored under the pepper. */
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;

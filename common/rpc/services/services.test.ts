@@ -17,6 +17,7 @@ import { agentService } from './agent.ts';
 import { bundleService } from './bundle.ts';
 import { delegatedIdentityService } from './delegated-identity.ts';
 import { entryService } from './entry.ts';
+import { fleetService, nodeTokenService, reviewersService, tokensService } from './fleet.ts';
 import { healthService } from './health.ts';
 import { localAuthorityService } from './local-authority.ts';
 import {
@@ -41,6 +42,7 @@ import { reflectionV1AlphaService } from './reflection-v1alpha.ts';
 import { reflectionService } from './reflection.ts';
 import { secretDiscoveryService } from './secret-discovery.ts';
 import { serverDebugService } from './server-debug.ts';
+import { serverEnrollmentService } from './server-enrollment.ts';
 import { serverLoggerService } from './server-logger.ts';
 import { serverWatchService } from './server-watch.ts';
 import { svidService } from './svid.ts';
@@ -51,6 +53,11 @@ type Service = Readonly<Record<string, Pick<Method<unknown, unknown>, 'path' | '
 
 const services: readonly [file: string, name: string, service: Service][] = [
   ['spire/api/server/agent/v1/agent.proto', 'spire.api.server.agent.v1.Agent', agentService],
+  [
+    'sigil/enrollment/v1/enrollment.proto',
+    'sigil.enrollment.v1.Enrollment',
+    serverEnrollmentService,
+  ],
   ['spire/api/server/entry/v1/entry.proto', 'spire.api.server.entry.v1.Entry', entryService],
   ['spire/api/server/svid/v1/svid.proto', 'spire.api.server.svid.v1.SVID', svidService],
   ['spire/api/server/bundle/v1/bundle.proto', 'spire.api.server.bundle.v1.Bundle', bundleService],
@@ -83,6 +90,10 @@ const services: readonly [file: string, name: string, service: Service][] = [
   ['spire/api/agent/debug/v1/debug.proto', 'spire.agent.debug.v1.Debug', agentDebugService],
   ['sigil/agent/v1/operator.proto', 'sigil.agent.v1.Operator', agentOperatorService],
   ['sigil/server/v1/watch.proto', 'sigil.server.v1.Watch', serverWatchService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.NodeToken', nodeTokenService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Fleet', fleetService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Tokens', tokensService],
+  ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Reviewers', reviewersService],
   [
     'spire/plugin/agent/nodeattestor/v1/nodeattestor.proto',
     agentPluginNames.NodeAttestor,
