@@ -48,6 +48,8 @@ export interface AgentDeps {
   readonly metrics: Metrics;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  /** Aborted when the agent is told to end, also while it still starts. */
+  readonly ending?: AbortSignal;
   /** The agent's own process. */
   readonly pid: number;
   readonly logLevel: { level(): string; setLevel(level: string): void; reset(): void };

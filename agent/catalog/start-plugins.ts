@@ -10,12 +10,13 @@ import type { AgentPlugins, PreparedPlugins } from './catalog.ts';
 /** What external plugins live in; the agent offers them SPIRE's one host service. */
 export function createPluginRuntime(
   { trustDomain }: Pick<AgentConfig, 'trustDomain'>,
-  { clock, env, log, metrics = noMetrics }: RuntimeParts,
+  { clock, ending, env, log, metrics = noMetrics }: RuntimeParts,
 ): PluginRuntime {
   return new PluginRuntime({
     trustDomain,
     clock,
     env,
+    ...(ending !== undefined && { ending }),
     log: log.child({ subsystem_name: 'catalog' }),
     hostServices: metricsHostService(metrics, clock),
   });
@@ -26,6 +27,8 @@ export interface RuntimeParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly metrics?: Metrics;
+  /** Aborted when the program is told to end. */
+  readonly ending?: AbortSignal;
 }
 
 /** Starts the plugins, with what they share. */

@@ -13,6 +13,8 @@ export interface PluginRuntimeOptions {
   /** What external plugins inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hostServices: HostServices;
+  /** Aborted when the program is told to end, also while it still starts. */
+  readonly ending?: AbortSignal;
 }
 
 /** Something whose configuration may change while the program runs. Logs what goes wrong, never throws. */
@@ -33,7 +35,12 @@ export class PluginRuntime {
 
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
-    const plugin = await loading(block, () => ExternalPlugin.start(this.#settings(block, wanted)));
+    const { ending } = this.#options;
+    const start = () => ExternalPlugin.start(this.#settings(block, wanted));
+    const plugin = await loading(block, start).catch((error: unknown) => {
+      ending?.throwIfAborted();
+      throw error;
+    });
     this.#externals.push(plugin);
     this.add(plugin);
     return plugin;
@@ -76,7 +83,7 @@ export class PluginRuntime {
   }
 
   #settings(block: PluginBlock, wanted: readonly string[]): ExternalPluginOptions {
-    const { clock, env, hostServices, trustDomain } = this.#options;
+    const { clock, ending, env, hostServices, trustDomain } = this.#options;
     const { name, type } = block;
     return {
       type,
@@ -91,6 +98,7 @@ export class PluginRuntime {
       hostServices,
       log: this.logOf(block),
       clock,
+      ...(ending !== undefined && { ending }),
     };
   }
 }

@@ -18,8 +18,8 @@ export interface SwapOptions<Instance> {
 }
 
 /**
- * A built-in plugin whose configuration is a file: it is made anew when the file has changed. What calls
- * the old one finishes; a configuration that is refused leaves the old one in place.
+ * A built-in plugin whose configuration is a file: it is made anew when the file has changed. The
+ * old one ends by its signal; a configuration that is refused leaves the old one in place.
  */
 export class Swappable<Instance> implements Current<Instance>, Reconfigurable {
   readonly #options: SwapOptions<Instance>;

@@ -79,9 +79,10 @@ for (const { name, programs } of pairs) {
           agents: { id: { path: string }; can_reattest: boolean; selectors: object[] }[];
         };
         const [listed] = agents;
-        assert.equal(listed?.id.path, '/spire/agent/go_pop/first');
-        assert.equal(listed?.can_reattest, true);
-        assert.deepEqual(listed?.selectors, [{ type: 'go_pop', value: 'node:first' }]);
+        assert.ok(listed !== undefined);
+        assert.equal(listed.id.path, '/spire/agent/go_pop/first');
+        assert.equal(listed.can_reattest, true);
+        assert.deepEqual(listed.selectors, [{ type: 'go_pop', value: 'node:first' }]);
 
         const entry = { spiffeId: web, parentId: agentId };
         await server.createEntry({ ...entry, selectors: ['go_wa:label:first', ownSelector] });
@@ -173,6 +174,11 @@ for (const { name, programs } of pairs) {
         ) as Record<string, unknown>;
         assert.equal(claims['composed'], web);
         assert.equal(Number.isInteger(claims['exp']), true);
+
+        composer.configure('second');
+        server.process.kill('SIGUSR1');
+        assert.equal((await composer.event('configure', 2))['label'], 'second');
+        assert.equal(notifier.events('configure').length, 1);
 
         // The same keys and the same root after a restart.
         await server.process.stop('SIGKILL');

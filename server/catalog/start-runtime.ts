@@ -8,13 +8,14 @@ import { serverHostServices, type HostLinks } from './host-services.ts';
 /** What external plugins live in. */
 export function createPluginRuntime(
   { trustDomain }: Pick<ServerConfig, 'trustDomain'>,
-  { clock, env, log, metrics = noMetrics }: RuntimeParts,
+  { clock, ending, env, log, metrics = noMetrics }: RuntimeParts,
   links: HostLinks = {},
 ): PluginRuntime {
   return new PluginRuntime({
     trustDomain,
     clock,
     env,
+    ...(ending !== undefined && { ending }),
     log: log.child({ subsystem_name: 'catalog' }),
     hostServices: serverHostServices(links, metrics, clock),
   });
@@ -25,4 +26,6 @@ export interface RuntimeParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly metrics?: Metrics;
+  /** Aborted when the program is told to end. */
+  readonly ending?: AbortSignal;
 }

@@ -3,12 +3,18 @@ import { agentNodeAttestorService } from '../../../common/rpc/services/agent-plu
 import { Secret } from '../../../common/secret/secret.ts';
 import type { NodeAttestor } from '../../attestor/node-attestor.ts';
 
+/** A plugin that hangs must not keep the agent from trying again. */
+const attestationMs = 120_000;
+
 /** Proves the node through a NodeAttestor plugin that runs in a process of its own. */
 export function externalNodeAttestor(plugin: PluginCalls): NodeAttestor {
   return {
     type: plugin.name,
     async begin(signal) {
-      const stream = plugin.open(agentNodeAttestorService.AidAttestation, { signal });
+      const stream = plugin.open(agentNodeAttestorService.AidAttestation, {
+        signal,
+        timeoutMs: attestationMs,
+      });
       const messages = stream.messages[Symbol.asyncIterator]();
       const next = async (ended: string) => {
         const found = await messages.next();

@@ -270,3 +270,14 @@ for (const [what, command] of commands) {
     );
   });
 }
+
+test('a program that is told to end does not wait for a plugin that says nothing', async () => {
+  const ending = new AbortController();
+  const clock = new FakeClock();
+  const world = createWorld('hang', { clock, ending: ending.signal });
+  writeFileSync(world.options.command, '#!/bin/sh\nexec sleep 600\n');
+  const refused = assert.rejects(ExternalPlugin.start(world.options), /told to end/);
+  await untilPending(clock);
+  ending.abort(new Error('told to end'));
+  await refused;
+});

@@ -13,6 +13,8 @@ export interface ExternalPluginOptions extends Omit<RunOptions, 'signal'> {
   readonly trustDomain: string;
   /** Undefined when nothing is configured. */
   readonly data: PluginData | undefined;
+  /** Ends the wait for a program that does not come up. */
+  readonly ending?: AbortSignal;
 }
 
 /**
@@ -127,7 +129,9 @@ export class ExternalPlugin implements PluginCalls {
 
   async #launch(text: string | undefined): Promise<RunningPlugin> {
     const { name, trustDomain } = this.#options;
-    const running = await RunningPlugin.start({ ...this.#options, signal: this.#ending.signal });
+    const { ending = this.#ending.signal } = this.#options;
+    const signal = AbortSignal.any([this.#ending.signal, ending]);
+    const running = await RunningPlugin.start({ ...this.#options, signal });
     try {
       if (!running.isConfigurable) {
         if (text !== undefined) throw new SpiffeError('FAILED_PRECONDITION', noConfigService);

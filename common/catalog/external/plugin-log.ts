@@ -34,15 +34,23 @@ export class PluginLog {
   }
 
   write(line: string): void {
-    if (line === '') return;
+    // Plugins of Go write at level trace without being asked: that is no part of a flood.
+    if (line === '' || line.startsWith('{"@level":"trace"')) return;
+    this.#inPanic ||= /^(panic|fatal error): /.test(line);
+    if (!this.#mayWrite()) {
+      this.#keep(withoutSecrets(line.slice(0, longestKept)));
+      return;
+    }
     const parsed = parsePluginLine(line, this.#inPanic);
     if (parsed === undefined) return;
-    this.#inPanic ||= /^(panic|fatal error): /.test(line);
-    this.#lastLines.push(parsed.message.slice(0, 300));
-    if (this.#lastLines.length > keptLines) this.#lastLines.shift();
-    if (!this.#mayWrite()) return;
     const { level, message, fields } = parsed;
+    this.#keep(message);
     this.#log[level](message, fields === undefined ? {} : { plugin_fields: fields });
+  }
+
+  #keep(text: string): void {
+    this.#lastLines.push(text.slice(0, longestKept));
+    if (this.#lastLines.length > keptLines) this.#lastLines.shift();
   }
 
   #mayWrite(): boolean {
@@ -141,6 +149,7 @@ const mostFields = 32;
 const longestValue = 1024;
 const longestMessage = 16 * 1024;
 const keptLines = 5;
+const longestKept = 300;
 const perSecond = 100;
 const burst = 500;
 const resume = 50;

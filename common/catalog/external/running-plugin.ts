@@ -44,7 +44,7 @@ export class RunningPlugin {
 
   /** Starts the program, shakes hands and looks at what it serves. Throws FAILED_PRECONDITION. */
   static async start(options: RunOptions): Promise<RunningPlugin> {
-    const folder = mkdtempSync(join(options.temporary ?? tmpdir(), 'sigil-plugin-'));
+    const folder = mkdtempSync(join(options.temporary ?? temporaryPlace(), 'sigil-plugin-'));
     const forget = () => rmSync(folder, { recursive: true, force: true });
     let process: PluginProcess;
     try {
@@ -154,6 +154,12 @@ export class RunningPlugin {
   }
 }
 
+/** The path of a Unix socket has 107 bytes. */
+function temporaryPlace(): string {
+  const usual = tmpdir();
+  return Buffer.byteLength(usual) > longestPlaceBytes ? '/tmp' : usual;
+}
+
 function requestOf(trustDomain: string, text: string) {
   return { core_configuration: { trust_domain: trustDomain }, hcl_configuration: text };
 }
@@ -162,5 +168,6 @@ function failed(what: string, cause: unknown): SpiffeError {
   return new SpiffeError('FAILED_PRECONDITION', `${what}: ${messageOf(cause)}`, { cause });
 }
 
+const longestPlaceBytes = 60;
 const configureMs = 60_000;
 const exitMs = 2_000;

@@ -4,6 +4,9 @@ import { serverNodeAttestorService } from '../../../common/rpc/services/server-p
 import { parseSpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { NodeAttestation, NodeAttestor } from '../../attestation/node-attestor.ts';
 
+/** A plugin that hangs must not hold a call for ever. */
+const attestationMs = 120_000;
+
 /** Attests nodes through a NodeAttestor plugin that runs in a process of its own. */
 export function externalNodeAttestor(plugin: PluginCalls): NodeAttestor {
   return {
@@ -12,7 +15,11 @@ export function externalNodeAttestor(plugin: PluginCalls): NodeAttestor {
         throw new SpiffeError('INVALID_ARGUMENT', 'payload cannot be empty');
       }
       const metadata = { 'x-forwarded-client-ip': node.address ?? '' };
-      const stream = plugin.open(serverNodeAttestorService.Attest, { signal, metadata });
+      const stream = plugin.open(serverNodeAttestorService.Attest, {
+        signal,
+        metadata,
+        timeoutMs: attestationMs,
+      });
       try {
         await stream.send({ payload });
         for await (const {
