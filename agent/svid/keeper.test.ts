@@ -350,3 +350,22 @@ test('an agent whose SVID expired before it got a new one says that it is not at
   await pass(world, 120_000);
   assert.equal(world.states.at(-1), 'active');
 });
+
+test('an agent whose SVID expired and whose join token is used says what a person has to do', async (t) => {
+  const world = await createWorld();
+  const first = start(t, world);
+  await until(() => world.states.includes('active'));
+  first.stop();
+  await settle();
+  world.clock.jump(2 * hourMs);
+  world.fault = new SpiffeError('JOIN_TOKEN_INVALID', 'join token does not exist');
+  const { keeper } = start(t, world);
+  await until(() => world.states.at(-1) === 'attesting');
+  const { state } = keeper;
+  assert.ok(state.kind === 'attesting' && state.error instanceof SpiffeError);
+  assert.match(state.error.message, /^join token does not exist; the X509-SVID .* new join token/);
+  assert.equal(state.error.code, 'JOIN_TOKEN_INVALID');
+  world.fault = undefined;
+  await pass(world, 10 * 60_000);
+  assert.equal(keeper.state.kind, 'active');
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hasCode } from '../errors/spiffe-error.ts';
@@ -43,5 +43,14 @@ test('a missing file is undefined, an unreadable one an error', () => {
   assert.throws(
     () => findFile(directory),
     (error) => hasCode(error, 'STORAGE_FAILED'),
+  );
+});
+
+test('what failed first is told, also when the temporary file cannot be removed', () => {
+  const path = join(temporaryFolder(), 'data.json');
+  mkdirSync(join(`${path}.tmp`, 'in the way'), { recursive: true });
+  assert.throws(
+    () => writeFileAtomically(path, 'new', 0o600),
+    (error) => hasCode(error, 'STORAGE_FAILED') && error.message.includes(path),
   );
 });

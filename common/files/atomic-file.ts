@@ -27,7 +27,7 @@ export function writeFileAtomically(
     renameSync(temporary, path);
     syncFolder(dirname(path));
   } catch (cause) {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     throw new SpiffeError('STORAGE_FAILED', `unable to write ${JSON.stringify(path)}`, { cause });
   }
 }
@@ -39,6 +39,15 @@ export function findFile(path: string): Buffer | undefined {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new SpiffeError('STORAGE_FAILED', `unable to read ${JSON.stringify(path)}`, { cause });
+  }
+}
+
+/** What failed first is what counts. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next write tries again, and tells what is wrong.
   }
 }
 
