@@ -34,7 +34,10 @@ interface World {
   readonly dial: () => Channel;
 }
 
-async function createWorld(t: TestContext): Promise<World> {
+async function createWorld(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const server = await ScriptedServer.create();
@@ -51,7 +54,7 @@ async function createWorld(t: TestContext): Promise<World> {
     socket,
     dataDir,
     async start() {
-      const agent = await startFrom(join(folder, 'agent.conf'));
+      const agent = await startFrom(join(folder, 'agent.conf'), env);
       t.after(() => agent.stop());
       return agent;
     },
@@ -88,14 +91,17 @@ function configOf(world: {
     }`;
 }
 
-async function startFrom(path: string): Promise<RunningAgent> {
+async function startFrom(
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningAgent> {
   const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
   return startAgent(config, {
     plugins: await preparePlugins(config.plugins),
     log: silentLogger,
     clock: systemClock,
     metrics: noMetrics,
-    env: {},
+    env,
     version: 'test',
     pid: 1,
     logLevel: { level: () => 'info', setLevel: () => undefined, reset: () => undefined },
@@ -148,7 +154,7 @@ test(
 );
 
 test(
-  'a caller that nothing matches is refused once a sync has looked for it',
+  'F103: a caller that nothing matches is refused once a sync has looked for it',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);
@@ -162,7 +168,21 @@ test(
 );
 
 test(
-  'the socket answers Unavailable with the reason while the server is away',
+  'F105: health does not depend on workload attestors, nor on an SVID on the disk',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t, { HOST_PROC: '/nowhere' });
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    assert.equal((await firstError(fetchSvids(dial()))).message, 'workload attestation failed');
+    const { status } = await dial().unary(healthService.Check, {});
+    assert.deepEqual([status, agent.health().live, agent.health().ready], [1, true, true]);
+  },
+);
+
+test(
+  'F103: the socket answers Unavailable with the reason while the server is away',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);
@@ -187,7 +207,7 @@ test(
   },
 );
 
-test('a call without the security header is refused', { timeout: 20_000 }, async (t) => {
+test('F103: a call without the security header is refused', { timeout: 20_000 }, async (t) => {
   const { dial, start } = await createWorld(t);
   await start();
   const stream = dial().open(workloadService.FetchX509SVID);
@@ -200,7 +220,7 @@ test('a call without the security header is refused', { timeout: 20_000 }, async
   assert.equal(error.message, 'security header missing from request');
 });
 
-test('identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
+test('F103: identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
   const { dial, server, start } = await createWorld(t);
   server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
   const agent = await start();
@@ -285,7 +305,7 @@ test(
 );
 
 test(
-  'a new CA reaches workloads before its first leaf, and no stream sees a gap',
+  'F123: a new CA reaches workloads before its first leaf, and no stream sees a gap',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);

@@ -50,7 +50,7 @@ test('requests cannot make it sync more than four times a second', async (t) => 
   assert.ok(world.syncs.every((time, at) => at === 0 || time - (world.syncs[at - 1] ?? 0) >= 250));
 });
 
-test('failures are repeated at growing intervals, and requests are spaced then', async (t) => {
+test('F119: failures are repeated at growing intervals, and requests are spaced then', async (t) => {
   const { clock, loop, world } = createWorld(t);
   world.fails = true;
   await clock.advance(60_000);

@@ -17,7 +17,7 @@ test('a file is replaced whole, with the mode asked for and no temporary left', 
   assert.deepEqual(readdirSync(directory), ['data.json']);
 });
 
-test('a disk that fills up in the middle of a write leaves the old file and no temporary', () => {
+test('F114: a disk that fills up in the middle of a write leaves the old file and no temporary', () => {
   const directory = temporaryFolder();
   const path = join(directory, 'data.json');
   writeFileAtomically(path, 'old', 0o600);
