@@ -29,6 +29,7 @@ const mine = `unix:uid:${process.getuid?.() ?? 0}`;
 
 /** What differs from the configuration. */
 interface Changes {
+  readonly env?: Readonly<Record<string, string>>;
   readonly attestors?: (own: readonly WorkloadAttestor[]) => readonly WorkloadAttestor[];
   readonly log?: Logger;
 }
@@ -41,7 +42,10 @@ interface World {
   readonly dial: () => Channel;
 }
 
-async function createWorld(t: TestContext): Promise<World> {
+async function createWorld(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const server = await ScriptedServer.create();
@@ -58,7 +62,7 @@ async function createWorld(t: TestContext): Promise<World> {
     socket,
     dataDir,
     async start(changes) {
-      const agent = await startFrom(join(folder, 'agent.conf'), changes);
+      const agent = await startFrom(join(folder, 'agent.conf'), { env, ...changes });
       t.after(() => agent.stop());
       return agent;
     },
@@ -97,7 +101,7 @@ function configOf(world: {
 
 async function startFrom(
   path: string,
-  { attestors = (own) => own, log = silentLogger }: Changes = {},
+  { attestors = (own) => own, env = {}, log = silentLogger }: Changes = {},
 ): Promise<RunningAgent> {
   const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
   const prepared = await preparePlugins(config.plugins);
@@ -112,7 +116,7 @@ async function startFrom(
     log,
     clock: systemClock,
     metrics: noMetrics,
-    env: {},
+    env,
     version: 'test',
     pid: 1,
     logLevel: { level: () => 'info', setLevel: () => undefined, reset: () => undefined },
@@ -165,7 +169,7 @@ test(
 );
 
 test(
-  'a caller that nothing matches is refused once a sync has looked for it',
+  'F103: a caller that nothing matches is refused once a sync has looked for it',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);
@@ -179,7 +183,21 @@ test(
 );
 
 test(
-  'the socket answers Unavailable with the reason while the server is away',
+  'F105: health does not depend on workload attestors, nor on an SVID on the disk',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t, { HOST_PROC: '/nowhere' });
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const agent = await start();
+    await agent.manager.whenSynced();
+    assert.equal((await firstError(fetchSvids(dial()))).message, 'workload attestation failed');
+    const { status } = await dial().unary(healthService.Check, {});
+    assert.deepEqual([status, agent.health().live, agent.health().ready], [1, true, true]);
+  },
+);
+
+test(
+  'F103: the socket answers Unavailable with the reason while the server is away',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);
@@ -204,7 +222,7 @@ test(
   },
 );
 
-test('a call without the security header is refused', { timeout: 20_000 }, async (t) => {
+test('F103: a call without the security header is refused', { timeout: 20_000 }, async (t) => {
   const { dial, start } = await createWorld(t);
   await start();
   const stream = dial().open(workloadService.FetchX509SVID);
@@ -217,7 +235,7 @@ test('a call without the security header is refused', { timeout: 20_000 }, async
   assert.equal(error.message, 'security header missing from request');
 });
 
-test('identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
+test('F103: identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
   const { dial, server, start } = await createWorld(t);
   server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
   const agent = await start();
@@ -302,7 +320,7 @@ test(
 );
 
 test(
-  'a new CA reaches workloads before its first leaf, and no stream sees a gap',
+  'F123: a new CA reaches workloads before its first leaf, and no stream sees a gap',
   { timeout: 20_000 },
   async (t) => {
     const { dial, server, start } = await createWorld(t);

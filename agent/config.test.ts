@@ -64,7 +64,7 @@ agent {
 plugins {}
 ${rest}`;
 
-test('SPIRE’s sample loads unchanged, and as the JSON that its Helm chart writes', () => {
+test('F155: SPIRE’s sample loads unchanged, and as the JSON that its Helm chart writes', () => {
   const config = load(spireSample);
   assert.deepEqual(
     [config.trustDomain, config.server, config.trustBundle, config.log, config.socketPath],
@@ -209,6 +209,27 @@ test('what breaks a rule is refused with the key and the rule', () => {
   const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', m3)));
   assert.match(faults.join(), /M3: is not supported: the protocol of M3/);
   assert.match(faults.join(), /Statsd.*address: must be a host and a port/);
+});
+
+test('F152: keys of real files that nobody knows are refused by name', () => {
+  for (const key of ['trust_bundle_refresh_hint = "5m"', 'retry_bootstrap = true']) {
+    const [fault = '', ...others] = faultsOf(() =>
+      load(minimal(`insecure_bootstrap = true\n${key}`)),
+    );
+    assert.deepEqual(others, []);
+    assert.equal(fault, `agent.${key.split(' ')[0] ?? ''}: unknown key`);
+  }
+});
+
+test('F159: a public socket above the admin socket is refused, whatever way the path is written', () => {
+  const at = (socket: string, admin: string) => () =>
+    load(
+      minimal(`insecure_bootstrap = true socket_path = "${socket}" admin_socket_path = "${admin}"`),
+    );
+  for (const admin of ['/run/s/admin.sock', '/run/s/below/admin.sock', '/run/x/../s/admin.sock']) {
+    assert.match(faultsOf(at('/run/s/api.sock', admin)).join(), /cannot be in the same directory/);
+  }
+  assert.equal(at('/run/s/api.sock', '/run/s2/admin.sock')().adminSocketPath, '/run/s2/admin.sock');
 });
 
 test('F158: of the sources of trust exactly one is taken, and plain HTTP only over a Unix socket', () => {

@@ -15,7 +15,7 @@ function createServing() {
   return { clock, serving, world };
 }
 
-test('before the first sync nothing is served and the agent is not ready', () => {
+test('F105: before the first sync nothing is served and the agent is not ready', () => {
   const { serving } = createServing();
   assert.equal(serving.isReady, false);
   assert.throws(
@@ -24,7 +24,7 @@ test('before the first sync nothing is served and the agent is not ready', () =>
   );
 });
 
-test('an agent that lost its own identity serves what it has, is not ready, and says why', () => {
+test('F105: an agent that lost its own identity serves what it has, is not ready, and says why', () => {
   const { serving, world } = createServing();
   world.synced = true;
   serving.enter({

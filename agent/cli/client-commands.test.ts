@@ -399,8 +399,11 @@ test('envoy bootstrap tells which option is wrong', async () => {
     ['-nodeID web', /needs at least one inbound listener or one upstream/],
     ['-nodeID web -inbound port', /-inbound: "port" must have the form key=value/],
     ['-nodeID web -inbound port=1,port=2', /-inbound: port is given twice/],
-    ['-nodeID web -inbound port=8443,app_port=1,allow=web', /inbound\[0\]\.allow\[0\]/],
-    ['-nodeID web -inbound prt=8443', /inbound\[0\]/],
+    [
+      '-nodeID web -inbound port=8443,app_port=1,allow=web',
+      /^Error: -inbound \(number 1\) allow\[0\]: /,
+    ],
+    ['-nodeID web -inbound prt=8443', /-inbound \(number 1\)/],
   ];
   for (const [args, message] of rows) {
     const argv = `envoy bootstrap ${args}`.split(' ');

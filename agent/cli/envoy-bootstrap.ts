@@ -43,8 +43,9 @@ export const envoyBootstrap = defineCommand({
   summary: 'Prints an Envoy bootstrap for a sidecar that gets its identity from this agent',
   flags,
   run: async (values, io) => {
-    const input = values.options === '' ? fromFlags(values, io) : await fromFile(values, io);
-    io.stdout.write(renderBootstrap(input));
+    const byFlags = values.options === '';
+    const input = byFlags ? fromFlags(values, io) : await fromFile(values, io);
+    io.stdout.write(byFlags ? namingFlags(() => renderBootstrap(input)) : renderBootstrap(input));
     return exitCodes.ok;
   },
 });
@@ -71,6 +72,36 @@ function fromFlags(values: FlagValues<typeof flags>, io: CliIo): BootstrapInput 
     inbound: inbound.map((text) => pairs(text, 'inbound')) as never,
     upstreams: upstream.map((text) => pairs(text, 'upstream')) as never,
   };
+}
+
+/** Options have names of their own; who wrote flags is told of flags. */
+function namingFlags(run: () => string): string {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SpiffeError)) throw error;
+    const text = error.message
+      .replace(/^envoy bootstrap options: /, '')
+      .replaceAll(
+        /(^|; )(?:inbound|upstreams)\[(\d+)\]\.?/g,
+        (whole, start: string, at: string) => {
+          const flag = whole.includes('inbound') ? 'inbound' : 'upstream';
+          return `${start}-${flag} (number ${Number(at) + 1}) `;
+        },
+      )
+      .replaceAll(
+        /(^|; )([a-z_]+): /g,
+        (_, start: string, key: string) => `${start}${flagOf(key)}: `,
+      );
+    throw new SpiffeError('INVALID_ARGUMENT', text, { cause: error });
+  }
+}
+
+/** `-nodeID` for `node_id`. */
+function flagOf(key: string): string {
+  const words = key.replace(/_ms$/, '').replace(/^upstreams$/, 'upstream');
+  const camel = words.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return `-${camel.replace(/Id$/, 'ID')}`;
 }
 
 /** `port=8443,allow=spiffe://a/b,allow=spiffe://a/c` as an object. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { silentLogger } from '../../common/log/logger.ts';
 import type { Call, LocalPeer, ServedMethod, ServerStream } from '../../common/rpc/contract.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
@@ -84,7 +83,7 @@ function create() {
     startTimeOf: () => state.startTime,
     fetchJwtSvid: () => state.jwt(),
     clock,
-    log: silentLogger,
+    refusals: { refused: () => undefined },
     metrics: noMetrics,
   });
   return { methods, state, views, delegateViews, bundles };

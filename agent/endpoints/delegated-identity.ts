@@ -1,6 +1,5 @@
 import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Clock } from '../../common/clock/clock.ts';
-import type { Logger } from '../../common/log/logger.ts';
 import type { Call, Peer, ServedMethod, ServerStream } from '../../common/rpc/contract.ts';
 import { serveStream, serveUnary } from '../../common/rpc/serve.ts';
 import { delegatedIdentityService } from '../../common/rpc/services/delegated-identity.ts';
@@ -17,6 +16,7 @@ import {
   x509SvidsMessage,
   type DelegatedJwtSvid,
 } from './delegated-messages.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import { subjectOf, type Subject, type SubjectSources } from './delegated-subject.ts';
 
 /** A caller of the admin socket. */
@@ -41,7 +41,7 @@ export interface DelegatedIdentityOptions extends SubjectSources {
     audience: readonly string[],
   ) => Promise<DelegatedJwtSvid>;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly refusals: Pick<RefusalLog, 'refused'>;
   readonly metrics: Metrics;
 }
 
@@ -140,14 +140,14 @@ function isAuthorized({ selectors }: Delegate, options: DelegatedIdentityOptions
 /** Throws NO_IDENTITY or PERMISSION_DENIED. */
 function checkDelegate(delegate: Delegate, peer: Peer, options: DelegatedIdentityOptions): void {
   if (isAuthorized(delegate, options)) return;
-  const { log, manager } = options;
+  const { manager, refusals } = options;
   const fields = peer.kind === 'local' ? { pid: peer.pid } : {};
   const [first] = manager.match(delegate.selectors);
   if (first === undefined) {
-    log.error('No identity issued', { ...fields, registered: false });
+    refusals.refused('No identity issued', { ...fields, registered: false });
     throw new SpiffeError('NO_IDENTITY', 'no identity issued');
   }
-  log.error('Permission denied; caller not configured as an authorized delegate.', {
+  refusals.refused('Permission denied; caller not configured as an authorized delegate.', {
     ...fields,
     spiffe_id: first.spiffeId,
   });
@@ -183,7 +183,7 @@ async function fetchJwtSvids(
   call: Call,
   options: DelegatedIdentityOptions,
 ) {
-  const { fetchJwtSvid, log, manager } = options;
+  const { fetchJwtSvid, manager, refusals } = options;
   const { audience } = request;
   if (audience.length === 0) {
     throw new SpiffeError('INVALID_ARGUMENT', 'audience must be specified');
@@ -194,7 +194,7 @@ async function fetchJwtSvids(
   const kept = keptBack(all);
   const entries = all.filter(({ id }) => !kept.has(id));
   if (entries.length === 0) {
-    log.error('No identity issued', { registered: false });
+    refusals.refused('No identity issued', { registered: false });
     throw new SpiffeError('NO_IDENTITY', 'no identity issued');
   }
   try {

@@ -6,6 +6,7 @@ import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
 import { firstView, isNobody, refusalOf, type HeldCaller } from './hold.ts';
 import type { LimitedMethod } from './method-limits.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** A caller after attestation. */
 export interface KnownCaller extends HeldCaller {
@@ -23,6 +24,7 @@ export interface FollowOptions {
   readonly limits: { check(method: LimitedMethod, peer: Peer, selectorsKey: string): void };
   readonly requestSync: () => Promise<void>;
   readonly clock: Clock;
+  readonly refusals: Pick<RefusalLog, 'refused'>;
   readonly log: Logger;
 }
 
@@ -41,7 +43,7 @@ export async function follow(
   { method, isEnough, encode }: Answer,
 ): Promise<void> {
   const caller = await options.findCaller(stream.peer);
-  const { clock, limits, log, requestSync } = options;
+  const { clock, limits, refusals, requestSync } = options;
   limits.check(method, stream.peer, caller.selectorsKey);
   let sent: Uint8Array | undefined;
   const send = async (view: IdentityView) => {
@@ -59,7 +61,8 @@ export async function follow(
     }
   } catch (error) {
     if (hasCode(error, 'NO_IDENTITY')) {
-      log.error('No identity issued', strangerFields(stream.peer, caller, options.logSelectors));
+      const fields = strangerFields(stream.peer, caller, options.logSelectors);
+      refusals.refused('No identity issued', fields);
     }
     throw error;
   }

@@ -12,6 +12,7 @@ import type { Manager } from '../manager/manager.ts';
 import type { Serving } from '../serving.ts';
 import { createHealthService } from './health.ts';
 import { MethodLimits } from './method-limits.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { createWitMethods } from './unimplemented.ts';
 import { createWorkloadJwt } from './workload-jwt.ts';
 import { createWorkloadX509 } from './workload-x509.ts';
@@ -52,6 +53,7 @@ function workloadMethods(
     logSelectors: config.logSelectors,
     limits: new MethodLimits(config.rateLimits, clock, metrics, pid),
     clock,
+    refusals: new RefusalLog(clock, log),
     log,
   };
   return [

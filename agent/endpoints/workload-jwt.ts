@@ -85,7 +85,7 @@ async function findEntries(
   caller: KnownCaller,
   spiffeId: string,
   call: Call,
-  { clock, log, logSelectors, match, requestSync }: WorkloadJwtOptions,
+  { clock, logSelectors, match, refusals, requestSync }: WorkloadJwtOptions,
 ) {
   const find = () =>
     match(caller.selectors)
@@ -104,7 +104,7 @@ async function findEntries(
   cancel();
   const then = find();
   if (then.length > 0) return then;
-  log.error('No identity issued', strangerFields(call.peer, caller, logSelectors));
+  refusals.refused('No identity issued', strangerFields(call.peer, caller, logSelectors));
   throw new SpiffeError('NO_IDENTITY', 'no identity issued');
 }
 

@@ -1,3 +1,4 @@
+import { formatDuration } from '../../common/config/duration.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import type { RandomUnit } from '../../common/clock/backoff.ts';
 import { runLoop } from '../../common/lifecycle/lifecycle.ts';
@@ -264,7 +265,10 @@ export class Manager {
   #syncFailed(error: unknown, retryMs: number): void {
     this.#lastSyncError = error;
     this.#measures.syncFailed();
-    this.#options.log.error('Synchronization failed', { error, retry_interval: retryMs });
+    this.#options.log.error('Synchronization failed', {
+      error,
+      retry_interval: formatDuration(Math.round(retryMs)),
+    });
     this.#options.onServerError(error);
   }
 

@@ -155,7 +155,7 @@ test('a request that fails is repeated later and smaller, with the same keys', a
   assert.equal(a.current()?.identities.length, 1);
 });
 
-test('batches have at most 500 entries and halve after a failure', async (t) => {
+test('F119: batches have at most 500 entries and halve after a failure', async (t) => {
   const { add, clock, world } = createWorld(t, { maxSvids: 2_000 });
   let failures = 1;
   world.answer = (requests) => {

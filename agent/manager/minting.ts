@@ -1,3 +1,4 @@
+import { formatDuration } from '../../common/config/duration.ts';
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -207,7 +208,7 @@ export class Minter {
       const wait = this.#postpone(keys.map(([entryId]) => entryId));
       log.error('Failed to mint X509-SVIDs', {
         count: keys.length,
-        retry_interval: wait,
+        retry_interval: formatDuration(Math.round(wait)),
         error,
       });
       onServerError(error);
@@ -285,7 +286,11 @@ export class Minter {
     if (entry !== undefined) this.#waiting.set(entryId, entry);
     this.#appointments.add(clock.now() + wait, { kind: 'retry', entryId });
     cache.failMint(entryId, reason);
-    log.warn('Failed to mint X509-SVID', { entry_id: entryId, reason, retry_interval: wait });
+    log.warn('Failed to mint X509-SVID', {
+      entry_id: entryId,
+      reason,
+      retry_interval: formatDuration(Math.round(wait)),
+    });
   }
 
   /** Keys of a request that failed are used again, unless the entry's SPIFFE ID changed. */

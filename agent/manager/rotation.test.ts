@@ -16,7 +16,7 @@ test('a certificate is replaced when 45 to 55 % of its life is left, the same at
   assert.equal(leftAt('7', 1), leftAt('7', 1));
 });
 
-test('certificates issued together spread evenly over the band', () => {
+test('F119: certificates issued together spread evenly over the band', () => {
   const bins = new Array<number>(10).fill(0);
   for (let at = 0; at < 10_000; at++) {
     const bin = Math.floor((leftAt(String(at), 1) - 0.45) * 100);

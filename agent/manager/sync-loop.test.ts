@@ -61,7 +61,7 @@ test('requests cannot make it sync more than four times a second for long', asyn
   assert.ok(late.every((time, at) => at === 0 || time - (late[at - 1] ?? 0) >= 240));
 });
 
-test('failures are repeated at growing intervals, and requests are spaced then', async (t) => {
+test('F119: failures are repeated at growing intervals, and requests are spaced then', async (t) => {
   const { clock, loop, world } = createWorld(t);
   world.fails = true;
   await clock.advance(60_000);

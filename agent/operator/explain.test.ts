@@ -187,3 +187,21 @@ test('the SDS names are those configured, those of the entries and those that ar
   );
   assert.deepEqual(explain({ ...who, view: undefined }, around(entries)).sdsNames, []);
 });
+
+test('a hint can be asked for by name', () => {
+  const identity = anIdentity('spiffe://domain.test/a', { entryId: 'a', hint: 'external' });
+  const { sdsNames } = explain(
+    subject(['unix:uid:1'], { view: aView({ identities: [identity] }) }),
+    around([entry('a', ['unix:uid:1'], { hint: 'external' })]),
+  );
+  const found = sdsNames.find(({ name }) => name === 'hint:external');
+  assert.equal(found?.outcome, 'certificate');
+});
+
+test('when an attestor failed, that no entry matches is not said', () => {
+  const { verdict } = explain(subject(['k8s:ns:shop'], { complete: false }), around([web]));
+  assert.equal(
+    verdict,
+    'a workload attestor failed, so selectors are missing; the nearest, spiffe://domain.test/web, also needs k8s:pod-label:app:web',
+  );
+});

@@ -122,7 +122,8 @@ function resolveAll(
     ...Object.keys(rules.aliases),
   ].filter((name) => name !== '');
   const ids = matching.map(({ spiffeId }) => spiffeId);
-  const names = new Set([...configured, ...everyName(view, rules), ...ids, ...asked]);
+  const hints = matching.flatMap(({ hint }) => (hint === '' ? [] : [`hint:${hint}`]));
+  const names = new Set([...configured, ...everyName(view, rules), ...ids, ...hints, ...asked]);
   return [...names].map((name) => resolve(name, view, rules, flavour));
 }
 
@@ -175,7 +176,11 @@ function verdictOf(
   const [nearest] = near;
   if (nearest !== undefined) {
     const lacks = nearest.missing.map(({ selector }) => selector).join(', ');
-    return `no registration entry matches; the nearest, ${nearest.spiffeId}, also needs ${lacks}`;
+    const needs = `the nearest, ${nearest.spiffeId}, also needs ${lacks}`;
+    // What is missing may be what the attestor that failed would have said.
+    return complete
+      ? `no registration entry matches; ${needs}`
+      : `a workload attestor failed, so selectors are missing; ${needs}`;
   }
   if (entries === 0) return 'the agent has no registration entry: see its ID and the parent IDs';
   return `none of the ${entries} registration entries of this agent comes near`;

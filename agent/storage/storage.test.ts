@@ -47,7 +47,7 @@ test('what was stored is there after a restart, for its owner only', () => {
   assert.equal(statSync(join(folder, 'agent-data.json')).mode & 0o777, 0o600);
 });
 
-test('a damaged file is named and left as it is', () => {
+test('F114: a damaged file is named and left as it is', () => {
   const rows: [name: string, content: string][] = [
     ['empty', ''],
     ['cut off', '{"svid":["LS0t'],
@@ -71,7 +71,7 @@ test('a damaged file is named and left as it is', () => {
   }
 });
 
-test('a folder that cannot be made is reported', () => {
+test('F112: a folder that cannot be made is reported', () => {
   writeFileSync(join(root, 'file'), '');
   assert.throws(
     () => Storage.open(join(root, 'file', 'data')),

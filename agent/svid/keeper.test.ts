@@ -128,7 +128,7 @@ test('a new agent attests, stores what it got and becomes active', async (t) => 
   );
 });
 
-test('it renews at half of its life into the other key slot, and back', async (t) => {
+test('F109: it renews at half of its life into the other key slot, and back', async (t) => {
   const world = await createWorld();
   start(t, world);
   await until(() => world.states.includes('active'));
@@ -194,7 +194,7 @@ test('a server that is away is asked again and again, never giving up', async (t
   assert.equal(world.states.at(-1), 'active');
 });
 
-test('a bundle that is not there yet is looked for every few seconds, for as long as it takes', async (t) => {
+test('F158: a bundle that is not there yet is looked for every few seconds, for as long as it takes', async (t) => {
   const world = await createWorld();
   let isThere = false;
   start(t, world, {
@@ -281,7 +281,7 @@ test('a tainted authority makes it renew once', async (t) => {
   assert.equal(world.renewed, 1);
 });
 
-test('an unknown authority makes it read the source again after the delay, if it may', async (t) => {
+test('F111: an unknown authority makes it read the source again after the delay, if it may', async (t) => {
   for (const [mode, reattestable, loads] of [
     ['never', true, 1],
     ['auto', false, 1],
@@ -312,7 +312,7 @@ test('a server of another trust domain, or an ID that is no agent’s, is not ac
   }
 });
 
-test('an SVID that could not be stored is stored as soon as there is room, before a restart needs it', async (t) => {
+test('F112: an SVID that could not be stored is stored as soon as there is room, before a restart needs it', async (t) => {
   const world = await createWorld();
   let isFull = true;
   const storage: KeeperOptions['storage'] = {
@@ -337,7 +337,7 @@ test('an SVID that could not be stored is stored as soon as there is room, befor
   assert.equal(world.attested, 1);
 });
 
-test('an agent whose SVID expired before it got a new one says that it is not attested', async (t) => {
+test('F108: an agent whose SVID expired before it got a new one says that it is not attested', async (t) => {
   const world = await createWorld();
   start(t, world);
   await until(() => world.states.includes('active'));
@@ -349,4 +349,23 @@ test('an agent whose SVID expired before it got a new one says that it is not at
   world.fault = undefined;
   await pass(world, 120_000);
   assert.equal(world.states.at(-1), 'active');
+});
+
+test('an agent whose SVID expired and whose join token is used says what a person has to do', async (t) => {
+  const world = await createWorld();
+  const first = start(t, world);
+  await until(() => world.states.includes('active'));
+  first.stop();
+  await settle();
+  world.clock.jump(2 * hourMs);
+  world.fault = new SpiffeError('JOIN_TOKEN_INVALID', 'join token does not exist');
+  const { keeper } = start(t, world);
+  await until(() => world.states.at(-1) === 'attesting');
+  const { state } = keeper;
+  assert.ok(state.kind === 'attesting' && state.error instanceof SpiffeError);
+  assert.match(state.error.message, /^join token does not exist; the X509-SVID .* new join token/);
+  assert.equal(state.error.code, 'JOIN_TOKEN_INVALID');
+  world.fault = undefined;
+  await pass(world, 10 * 60_000);
+  assert.equal(keeper.state.kind, 'active');
 });

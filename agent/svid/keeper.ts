@@ -1,3 +1,4 @@
+import { formatDuration } from '../../common/config/duration.ts';
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -85,6 +86,8 @@ export class AgentSvidKeeper {
   #bundle: Bundle | undefined;
   /** Why the server no longer takes the SVID we have. */
   #lacksBundle = false;
+  /** What was stored had expired. */
+  #isLost = false;
   #denial: unknown;
   #handledTaint: AgentSvid | undefined;
   /** What could not be written to the disk; without it a restart would use what the server forgot. */
@@ -182,8 +185,9 @@ export class AgentSvidKeeper {
     return Math.min(Math.max(left, 0), longestSleepMs);
   }
 
-  #failed(error: unknown): number {
+  #failed(failure: unknown): number {
     const { log } = this.#options;
+    const error = this.#withRemedy(failure);
     if (isUnknownAuthority(error)) this.serverFailed(error);
     else if (mustReattest(error) && this.#denial === undefined) this.#denial = error;
     const refused = isRefusal(error) && this.#needsAttestation();
@@ -192,12 +196,23 @@ export class AgentSvidKeeper {
     const retryMs = this.#lacksBundle ? Math.min(backoffMs, bundleRetryMs) : backoffMs;
     log.error(
       this.#needsAttestation() ? 'Failed to attest' : 'Failed to rotate the X509-SVID of the agent',
-      { error, retry_interval: retryMs },
+      { error, retry_interval: formatDuration(Math.round(retryMs)) },
     );
     if (!this.#hasValidSvid() && this.#state.kind !== 'withdrawn') {
       this.#enter({ kind: 'attesting', error });
     }
     return retryMs;
+  }
+
+  /** An agent that cannot attest again by itself waits for a person, who should hear what to do. */
+  #withRemedy(error: unknown): unknown {
+    const now = this.#options.clock.now();
+    const isOver = this.#isLost || (this.#svid !== undefined && isExpired(this.#svid, now));
+    const isAlone = this.#svid?.reattestable ?? this.#options.storage.data.reattestable;
+    if (!isOver || isAlone || !(error instanceof SpiffeError) || !isRefusal(error)) return error;
+    const remedy =
+      'the X509-SVID of this agent has expired and what it attested with works once: start it with a new join token (`token generate` at the server)';
+    return new SpiffeError(error.code, `${messageOf(error)}; ${remedy}`, { cause: error });
   }
 
   /** Takes up what an earlier run left, when it is still good. */
@@ -215,6 +230,7 @@ export class AgentSvidKeeper {
       const svid = agentSvidOf(svidDer, key, trustDomain, reattestable);
       if (isExpired(svid, clock.now())) {
         log.warn('The stored X509-SVID has expired; attesting again', { spiffe_id: svid.id });
+        this.#isLost = true;
         return;
       }
       this.#activate(svid, this.#bundle);
@@ -265,6 +281,7 @@ export class AgentSvidKeeper {
 
   #accept(svid: AgentSvid, bundle: Bundle): void {
     this.#denial = undefined;
+    this.#isLost = false;
     this.#authorityWatch.reset();
     this.#store({
       svidDer: svid.chainDer,

@@ -28,7 +28,7 @@ const agent = z.strictObject({
   }),
 });
 
-test('numbers and strings stand for each other as SPIRE takes them, and keys match in any case', () => {
+test('F154: numbers and strings stand for each other as SPIRE takes them, and keys match in any case', () => {
   const text = `Agent { server_address = 10  SERVER_PORT = "0x1F91" rebootstrap_delay = 0 }`;
   const { agent: section } = decode(readConfig(text), agent);
   assert.equal(section.server_address, '10');
@@ -75,7 +75,7 @@ agnt {}`;
   );
 });
 
-test('the report names the file, line and column of each fault', () => {
+test('F152: the report names the file, line and column of each fault', () => {
   const text = 'agent { server_address = "" server_port = 70000 }';
   assert.throws(() => decode(readConfig(text, { source: 'conf/agent.conf' }), agent), {
     code: 'CONFIG_INVALID',
@@ -87,7 +87,7 @@ test('the report names the file, line and column of each fault', () => {
   });
 });
 
-test('a port is a whole number from 1 to 65535, bare or quoted', () => {
+test('F154: a port is a whole number from 1 to 65535, bare or quoted', () => {
   const ports = z.strictObject({ port: portSchema() });
   const rows: readonly (readonly [string, string])[] = [
     ['0', 'must be at least 1'],
@@ -147,7 +147,7 @@ test('a map key called __proto__ pollutes nothing', () => {
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
 });
 
-test('a list of blocks may be repeated blocks, a list, or wrapped as the Helm chart does', () => {
+test('F155: a list of blocks may be repeated blocks, a list, or wrapped as the Helm chart does', () => {
   const schema = z.strictObject({
     brokers: z.array(
       z.strictObject({
@@ -173,7 +173,7 @@ test('a list of blocks may be repeated blocks, a list, or wrapped as the Helm ch
   for (const text of texts) assert.deepEqual(decode(readConfig(text), schema), expected, text);
 });
 
-test('null, an empty list and an absent key are the same for an optional block', () => {
+test('F155: null, an empty list and an absent key are the same for an optional block', () => {
   const schema = z.strictObject({ InMem: z.strictObject({}).optional() });
   for (const text of ['{}', '{"InMem":null}', '{"InMem":[]}', '{"InMem":[null]}']) {
     assert.deepEqual(decode(readConfig(text), schema), {}, text);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hasCode } from '../errors/spiffe-error.ts';
@@ -17,7 +17,7 @@ test('a file is replaced whole, with the mode asked for and no temporary left', 
   assert.deepEqual(readdirSync(directory), ['data.json']);
 });
 
-test('a disk that fills up in the middle of a write leaves the old file and no temporary', () => {
+test('F114: a disk that fills up in the middle of a write leaves the old file and no temporary', () => {
   const directory = temporaryFolder();
   const path = join(directory, 'data.json');
   writeFileAtomically(path, 'old', 0o600);
@@ -43,5 +43,14 @@ test('a missing file is undefined, an unreadable one an error', () => {
   assert.throws(
     () => findFile(directory),
     (error) => hasCode(error, 'STORAGE_FAILED'),
+  );
+});
+
+test('what failed first is told, also when the temporary file cannot be removed', () => {
+  const path = join(temporaryFolder(), 'data.json');
+  mkdirSync(join(`${path}.tmp`, 'in the way'), { recursive: true });
+  assert.throws(
+    () => writeFileAtomically(path, 'new', 0o600),
+    (error) => hasCode(error, 'STORAGE_FAILED') && error.message.includes(path),
   );
 });

@@ -27,7 +27,7 @@ export function writeFileAtomically(
     renameSync(temporary, path);
     syncFile(dirname(path));
   } catch (cause) {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     throw new SpiffeError('STORAGE_FAILED', `unable to write ${JSON.stringify(path)}`, { cause });
   }
 }
@@ -49,6 +49,15 @@ export function syncFile(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** What failed first is what counts. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next write tries again, and tells what is wrong.
   }
 }
 

@@ -42,7 +42,15 @@ export function rpcErrorFrom(
     return new RpcError(fault.code, fault.message, { grpcCode, cause: fault });
   const details = findRefusal(status.metadata);
   const code = details ?? codesOfStatus[grpcCode] ?? 'INTERNAL';
-  return new RpcError(code, status.details, { grpcCode, details, cause });
+  return new RpcError(code, plainText(status.details), { grpcCode, details, cause });
+}
+
+/** What the operating system said, without the layers of the balancer that tell it on. */
+function plainText(details: string): string {
+  const layers = /^(?:round_robin: |pick_first: )?(?:No connection established\. Last error: )+/;
+  if (!layers.test(details)) return details;
+  const [reason = ''] = details.replace(layers, '').split('. Resolution note:');
+  return `cannot connect: ${reason.replace(/^Error: /, '')}`;
 }
 
 const codesOfStatus: Partial<Record<GrpcStatusName, ErrorCode>> = {

@@ -106,7 +106,7 @@ for (const [name, plant] of planted) {
   });
 }
 
-test('a path too long for the kernel is refused, not cut short', async (context) => {
+test('F159: a path too long for the kernel is refused, not cut short', async (context) => {
   const path = join(temporaryFolder(context), 'x'.repeat(108));
   await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
     code: 'FAILED_PRECONDITION',

@@ -115,7 +115,7 @@ for (const [name, programs] of [
   ['our server', ours],
   ['a real spire-server', spire],
 ] as const) {
-  test(`both command lines print the same about ${name}, with the same exit codes`, () =>
+  test(`F160: both command lines print the same about ${name}, with the same exit codes`, () =>
     inWorkspace(async (workspace) => {
       const server = await startServer(workspace, { programs });
       const agent = await startAgent(workspace, server, { programs });
@@ -162,7 +162,7 @@ for (const [name, programs] of [
       }
     }));
 
-  test(`both command lines change the same of ${name}, and say the same`, () =>
+  test(`F160: both command lines change the same of ${name}, and say the same`, () =>
     inWorkspace(async (workspace) => {
       const server = await startServer(workspace, { programs });
       const bundlePath = workspace.path('partner.pem');

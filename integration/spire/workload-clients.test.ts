@@ -54,7 +54,7 @@ suite('clients of the Workload API', { concurrency: 4 }, () => {
     }));
 
   for (const { name, programs } of pairings) {
-    test(`go-spiffe, ${name}: its X509Source and JWTSource follow rotations and a new CA`, () =>
+    test(`F101: go-spiffe, ${name}: its X509Source and JWTSource follow rotations and a new CA`, () =>
       inWorkspace(async (workspace) => {
         const server = await startServer(workspace, { programs });
         const agent = await startAgent(workspace, server, { programs });

@@ -205,7 +205,7 @@ test('an active agent is authorized without a query', async (t) => {
   await context.agents.authorize(svid);
 });
 
-test('a renewed SVID takes over when it is first used, and the old one ends there', async (t) => {
+test('F109: a renewed SVID takes over when it is first used, and the old one ends there', async (t) => {
   const context = await setUp(t);
   const { agents } = context;
   await addToken(context);

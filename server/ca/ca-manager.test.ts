@@ -110,7 +110,7 @@ test('a CA that was prepared late is not activated before agents can know it', a
   assert.notEqual(manager.x509.current!.authorityId, first);
 });
 
-test('over 20 rotations every X509-SVID verifies with the bundle as it was 10 s before', async () => {
+test('F122: over 20 rotations every X509-SVID verifies with the bundle as it was 10 s before', async () => {
   const setup = fresh();
   const manager = await start(setup);
   const history = [{ atMs: setup.clock.now() - 10_000, bundle: setup.store.bundle }];

@@ -110,7 +110,7 @@ test('a subject of the request replaces the usual one', async () => {
   assert.equal(parseCertificate(chainDer[0]!).subject, 'O=Acme');
 });
 
-test('an X509-SVID never outlives its CA', async () => {
+test('F122: an X509-SVID never outlives its CA', async () => {
   const svid = await signer.signX509Svid({ ...request, ttlMs: 1_000 * hour });
   assert.equal(svid.notAfterMs, root.notAfterMs);
 });

@@ -19,7 +19,7 @@ const rows = [
   { name: '1 year', life: 365 * day, prepare: 30 * day, activate: 7 * day, delay: 10_000 },
 ];
 for (const { name, life, prepare, activate, delay } of rows) {
-  test(`a CA of ${name} is prepared and replaced as SPIRE 1.15 does, and published in between`, () => {
+  test(`F123: a CA of ${name} is prepared and replaced as SPIRE 1.15 does, and published in between`, () => {
     const lifetime = { issuedAtMs: 1_000, notAfterMs: 1_000 + life };
     assert.equal(lifetime.notAfterMs - prepareAtMs(lifetime), prepare);
     assert.equal(lifetime.notAfterMs - activateAtMs(lifetime), activate);

@@ -6,7 +6,7 @@ import { startAgent } from '../harness/agent.ts';
 import { startServer } from '../harness/server.ts';
 import { inWorkspace } from '../harness/workspace.ts';
 
-test('a truncated key file of the server is a clear error, and the file stays as it is', async () => {
+test('F114: a truncated key file of the server is a clear error, and the file stays as it is', async () => {
   await inWorkspace(async (workspace) => {
     const server = await startServer(workspace, { keyManager: 'disk' });
     await server.process.stop();

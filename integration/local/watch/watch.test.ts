@@ -78,7 +78,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? assert.fail('no values');
 }
 
-test('an entry is served, and no longer served, long before the agent would have polled', async (t) => {
+test('F104: an entry is served, and no longer served, long before the agent would have polled', async (t) => {
   const created: number[] = [];
   const deleted: number[] = [];
   for (let at = 0; at < rounds; at++) {

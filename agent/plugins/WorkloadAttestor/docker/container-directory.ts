@@ -1,3 +1,4 @@
+import { formatDuration } from '../../../../common/config/duration.ts';
 import type { Clock } from '../../../../common/clock/clock.ts';
 import { hasCode, messageOf } from '../../../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../../../common/log/logger.ts';
@@ -86,7 +87,7 @@ export class ContainerDirectory {
         if (this.#known.has(id)) throw error;
         if (waitMs === undefined || !hasCode(error, 'UNAVAILABLE')) throw error;
         log.debug('Failed to inspect a container; trying again', {
-          retry_interval: waitMs,
+          retry_interval: formatDuration(Math.round(waitMs)),
           reason: messageOf(error),
         });
         await clock.sleep(waitMs);
