@@ -13,6 +13,7 @@ import { bundleApi } from './bundle/bundle-api.ts';
 import { debugApi } from './debug/debug-api.ts';
 import { enrollmentApi } from './enrollment/enrollment-api.ts';
 import { entryApi } from './entry/entry-api.ts';
+import { servedFleet } from './fleet/served-fleet.ts';
 import { healthApi } from './health/health-api.ts';
 import { localAuthorityApi } from './local-authority/local-authority-api.ts';
 import { loggerApi } from './logger/logger-api.ts';
@@ -35,6 +36,7 @@ export function publicMethods(
     refresher,
     profiles,
     drift,
+    tokens,
     log,
   }: Services,
 ): readonly ServedMethod[] {
@@ -66,7 +68,15 @@ export function publicMethods(
       clock,
       audit,
     }),
-    ...bundleApi({ trustDomain, store: store.bundles, bundles, follower, clock, audit }),
+    ...bundleApi({
+      trustDomain,
+      store: store.bundles,
+      bundles,
+      follower,
+      clock,
+      audit,
+      publishJwtKey: (key) => ca.publishJwtKey(key),
+    }),
     ...localAuthorityApi({ authorities: ca, jwtEnabled }),
     ...trustDomainApi({
       trustDomain,
@@ -79,6 +89,7 @@ export function publicMethods(
       audit,
     }),
     ...watchApi({ watches, clock }),
+    ...servedFleet({ trustDomain, fleet: config.fleet, tokens, store, clock, audit }),
     ...enrollmentApi({
       profiles,
       index,

@@ -96,6 +96,15 @@ const services: Readonly<Record<string, Rules>> = {
     CheckPod: operators,
     ListDrift: operators,
   },
+  'sigil.fleet.v1.NodeToken': { IssueNodeToken: agents },
+  'sigil.fleet.v1.Fleet': { ListAgentStatuses: operators },
+  'sigil.fleet.v1.Tokens': {
+    CreateClusterToken: operators,
+    ListTokens: operators,
+    RevokeToken: operators,
+    GetPepperStatus: operators,
+  },
+  'sigil.fleet.v1.Reviewers': { ListReviewers: operators, RetireReviewer: operators },
   'spire.api.server.debug.v1.Debug': { GetInfo: onMachine },
   'spire.api.server.logger.v1.Logger': {
     GetLogger: onMachine,
