@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { eventually } from '../local/harness/poll.ts';
-import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { hasPodsApi, reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
 import { RunningAttestor, type Attested } from './running-attestor.ts';
 import { shortLivedToken } from './short-lived-token.ts';
 
@@ -123,7 +123,7 @@ suite(
     ];
 
     const sources: readonly (readonly [string, object])[] = [
-      ['pods_api', {}],
+      ...(hasPodsApi ? [['pods_api', {}] as const] : []),
       ['kubelet_pods', { pods_api_socket_path: '' }],
     ];
     for (const [source, config] of sources) {
