@@ -51,17 +51,7 @@ function accept(socket: Socket, tracker: PeerTracker, connections: Connections):
   const { id, closed } = connections.add(socket);
   const process = tracker.track(socket);
   connections.countUid(socket, process.uid);
-  const { pid, uid, gid } = process;
-  const isAlive = () => process.isAlive();
-  connections.introduce(socket, {
-    kind: 'local',
-    connectionId: id,
-    pid,
-    uid,
-    gid,
-    isAlive,
-    closed,
-  });
+  connections.introduce(socket, { kind: 'local', connectionId: id, ...process, closed });
 }
 
 async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<void> {

@@ -15,11 +15,19 @@ export async function loadCommands(
       import('../../common/cli/completion.ts'),
       import('./run.ts'),
       import('./client-commands.ts'),
+      import('./backup.ts'),
       import('./k8s-check.ts'),
       import('./validate.ts'),
     ]);
-  const [{ k8sCheck }, { validate }] = own;
-  const commands: Command[] = [...clientCommands, createRunCommand(host), k8sCheck, validate];
+  const [{ backupCommand, restoreCommand }, { k8sCheck }, { validate }] = own;
+  const commands: Command[] = [
+    ...clientCommands,
+    backupCommand(host.version),
+    createRunCommand(host),
+    k8sCheck,
+    restoreCommand,
+    validate,
+  ];
   commands.push(...completionCommands('sigil-server', () => commands));
   return commands;
 }
