@@ -4,15 +4,17 @@ import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { limitCalls } from './call-limits.ts';
 import { ConnectionRefused, Connections } from './connections.ts';
 import type { Interceptor, MethodKind, ServedMethod } from './contract.ts';
 import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
 import { guardStreams, limitHeaders, silenceGrpc } from './grpc-internals.ts';
 import { HeldMessages } from './held-messages.ts';
 import { HeldBytes } from './http2/held-bytes.ts';
-import { defaultHttp2Limits } from './http2/http2-limits.ts';
+import { defaultHttp2Limits, type Http2Limits } from './http2/http2-limits.ts';
 import { createHttp2Server } from './http2/server.ts';
 import { defaultLimits, type RpcLimits } from './limits.ts';
+import { affordableConnections } from './open-files.ts';
 import { awaitPreface } from './preface.ts';
 import type { ServedCall } from './served-call.ts';
 import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';
@@ -27,6 +29,8 @@ export interface RpcServerOptions {
   readonly metrics?: Metrics;
   /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise; TLS is always grpc-js. */
   readonly unixTransport?: UnixTransport;
+  /** Of our own transport, beyond `limits`. */
+  readonly http2Limits?: Partial<Http2Limits>;
 }
 
 /** `own` is the core in `http2/`; both pass the same contract suite. */
@@ -57,7 +61,8 @@ const heldBytesOfStrangers = {
 
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   silenceGrpc();
-  const limits = { ...defaultLimits, ...options.limits };
+  const wanted = { ...defaultLimits, ...options.limits };
+  const limits = { ...wanted, maxConnections: affordableConnections(wanted.maxConnections) };
   const connections = new Connections(limits, options.log, options.metrics);
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
@@ -68,7 +73,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   });
   const host: HandlerHost = {
     taken: (stream) => held.taken(stream),
-    interceptors: options.interceptors ?? [],
+    interceptors: [limitCalls(limits, options.metrics), ...(options.interceptors ?? [])],
     clock: options.clock,
     log: options.log,
     sendMs: limits.sendMs,
@@ -88,7 +93,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     };
     const server =
       kind === 'unix' && options.unixTransport === 'own'
-        ? createHttp2Server({ methods: options.methods, host, limits, metrics: options.metrics })
+        ? createHttp2Server({ ...options, host, limits })
         : create(Infinity);
     // The limit of streams is a server's, not a connection's.
     const forStrangers = kind === 'tls' ? create(streamsOfStrangers) : server;
