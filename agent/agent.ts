@@ -162,15 +162,15 @@ async function start(
   const shared = { ...deps, callers, jwtSvids, manager, serving, streams };
   const methods = publicMethods(config, { ...shared, log: endpoints });
   const visible = new VisibleCallers(createPeerTracker(), endpoints);
-  const transport = config.socketTransport;
+  const served = { transport: config.socketTransport, limits: config.socketLimits };
   if (methods.length > 0) {
-    const at = { path: config.socketPath, mode: 0o777, transport, trackPeers: visible };
+    const at = { path: config.socketPath, mode: 0o777, ...served, trackPeers: visible };
     await serveUnix(at, methods, host);
     log.info('Starting Workload and SDS APIs', { address: at.path, network: 'unix' });
   }
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
-    const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
+    const at = { path: config.adminSocketPath, mode: 0o770, ...served, trackPeers };
     const { authorizedDelegates, sds } = config;
     const parts = {
       ...shared,

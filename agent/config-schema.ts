@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { durationSchema, rawBlock, refused } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
+import { defaultLimits } from '../common/rpc/limits.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { sdsConfigSchema } from '../sds/config.ts';
 
@@ -15,12 +16,24 @@ const ratelimitSchema = z.strictObject({
   fetch_secrets: rate(),
 });
 
+const most = (value: number) => z.int().positive().default(value);
+
+/** Ours: who may have how much of the agent's sockets, whatever is called on them. */
+const socketLimitsSchema = z.strictObject({
+  connections: most(defaultLimits.maxConnections),
+  connections_per_uid: most(defaultLimits.maxConnectionsPerUid),
+  connections_per_process: most(defaultLimits.maxConnectionsPerProcess),
+  calls_per_uid: most(defaultLimits.maxCallsPerUid),
+  calls_per_process: most(defaultLimits.maxCallsPerProcess),
+});
+
 const experimentalSchema = z.strictObject({
   sync_interval: durationSchema().optional(),
   jwt_svid_cache_hit_timeout: durationSchema().optional(),
   use_sync_authorized_entries: z.boolean().default(true),
   /** Ours: what speaks HTTP/2 on the agent's sockets. */
   socket_transport: z.enum(['grpc-js', 'own']).default('own'),
+  socket_limits: socketLimitsSchema.prefault({}),
   require_pq_kem: refused(
     z.boolean(),
     'the groups of key exchange cannot be restricted; TLS 1.3 prefers X25519MLKEM768 by itself',

@@ -43,6 +43,7 @@ export interface AgentConfig extends Bootstrap {
   readonly syncIntervalMs: number;
   readonly useSyncAuthorizedEntries: boolean;
   readonly socketTransport: AgentBlock['experimental']['socket_transport'];
+  readonly socketLimits: AgentBlock['experimental']['socket_limits'];
   /** Calls per second and caller by method; absent or 0 means no limit. */
   readonly rateLimits: AgentBlock['experimental']['ratelimit'];
   readonly telemetry: TelemetryConfig;
@@ -153,6 +154,7 @@ function resolveConfig(
     syncIntervalMs: experimental.sync_interval || 5_000,
     useSyncAuthorizedEntries: experimental.use_sync_authorized_entries,
     socketTransport: experimental.socket_transport,
+    socketLimits: experimental.socket_limits,
     rateLimits: experimental.ratelimit,
     telemetry: file.telemetry,
     healthChecks: file.health_checks,

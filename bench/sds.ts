@@ -108,9 +108,10 @@ function ourSettings(): string[] {
   const limits =
     'streams_per_process = 100000 stream_opens_per_second = 0 opens_per_connection_per_second = 0';
   const transport = options.transport;
+  const oneProcess = 'socket_limits { connections_per_process = 8192 calls_per_process = 100000 }';
   return [
     `sds { limits { ${limits} } }`,
-    ...(transport === undefined ? [] : [`experimental { socket_transport = "${transport}" }`]),
+    `experimental { ${transport === undefined ? '' : `socket_transport = "${transport}"`} ${oneProcess} }`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { SharedTexts } from '../common/text/shared-texts.ts';
 
 /** A length-delimited field to write: text, bytes, or a nested message. */
 export type Field = readonly [number: number, value: FieldValue];
@@ -65,7 +66,8 @@ export class MessageReader {
   /** Text cut after `longest` bytes; bytes that are not UTF-8 become U+FFFD. */
   text(longest = Infinity): string {
     const bytes = this.bytes();
-    return utf8.decode(bytes.length > longest ? bytes.subarray(0, longest) : bytes);
+    // Names, versions and clusters are the same on many streams.
+    return shared.share(utf8.decode(bytes.length > longest ? bytes.subarray(0, longest) : bytes));
   }
 
   /** Numbers above 2^53 lose their low bits; none of ours are that large. */
@@ -94,6 +96,7 @@ export class MessageReader {
   }
 }
 
+const shared = new SharedTexts(128, 4096);
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf8Encoder = new TextEncoder();
 const longestFieldNumber = 2 ** 29 - 1;

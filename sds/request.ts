@@ -1,4 +1,5 @@
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { SharedTexts } from '../common/text/shared-texts.ts';
 import { MessageReader } from './protobuf.ts';
 
 /** What is read of an `envoy.service.discovery.v3.DiscoveryRequest`. */
@@ -83,6 +84,7 @@ export function decodeDeltaRequest(bytes: Uint8Array, limits: RequestLimits): De
   };
 }
 
+const shared = new SharedTexts(256, 4096);
 const longestTokenBytes = 256;
 const longestRefusalBytes = 4096;
 const none = new Uint8Array(0);
@@ -105,7 +107,8 @@ class NameList {
         `${this.#field}: a name has ${bytes.length} bytes, at most ${this.#limits.name_bytes} are allowed`,
       );
     }
-    this.names.add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+    const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+    this.names.add(shared.share(name));
     if (this.names.size > this.#limits.names_per_stream) {
       throw new SpiffeError(
         'INVALID_ARGUMENT',
@@ -123,7 +126,7 @@ function readTypeUrl(reader: MessageReader): string {
       `type_url: has ${bytes.length} bytes, at most ${longestTokenBytes} are allowed`,
     );
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  return shared.share(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
 }
 
 function keyOf(entry: Uint8Array): Uint8Array {

@@ -253,7 +253,18 @@ export class Caller {
     if (this.#hasEnded) return;
     this.#current = view;
     if (this.#readers.size === 0 || !this.#isAlive()) return;
-    for (const reader of this.#readers) reader.view(view);
+    for (const reader of this.#readers) this.#tell(reader, view);
+  }
+
+  /** A reader's fault is its own: neither the manager nor the other readers hear of it. */
+  #tell(reader: ViewReader, view: IdentityView): void {
+    try {
+      reader.view(view);
+    } catch (error) {
+      this.#readers.delete(reader);
+      this.#options.log.error('A view could not be used', { pid: this.peer.pid, error });
+      reader.ended(error);
+    }
   }
 
   /** Replaces what was scheduled before. */

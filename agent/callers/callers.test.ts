@@ -378,3 +378,25 @@ test('when the process is gone, all its connections hear of it', async () => {
   }
   assert.equal(callers.size, 0);
 });
+
+test('a reader that throws loses its views, and nobody else does', async () => {
+  const { callers, clock, peer, world } = createWorld(() => ['a']);
+  const caller = await callers.find(peer);
+  const { seen } = read(caller);
+  const failures: unknown[] = [];
+  let views = 0;
+  const fault = new Error('a fault');
+  caller.follow({
+    view: () => {
+      if (++views > 1) throw fault;
+    },
+    ended: (error) => failures.push(error),
+  });
+  for (const value of ['b', 'c']) {
+    world.attestors[0] = () => [value];
+    world.change();
+    await clock.advance(200);
+  }
+  assert.deepEqual(seen, ['t0:a', 't0:b', 't0:c']);
+  assert.deepEqual([views, failures], [2, [fault]]);
+});

@@ -11,6 +11,7 @@ export interface UnixSocket {
   readonly path: string;
   readonly mode: number;
   readonly transport: AgentConfig['socketTransport'];
+  readonly limits: AgentConfig['socketLimits'];
   readonly trackPeers: PeerTracker;
 }
 
@@ -24,7 +25,7 @@ export interface SocketHost {
 
 /** Serves methods on a Unix socket until the lifecycle ends. Throws when the socket cannot be had. */
 export async function serveUnix(
-  { mode, path, trackPeers, transport }: UnixSocket,
+  { limits, mode, path, trackPeers, transport }: UnixSocket,
   methods: readonly ServedMethod[],
   { clock, interceptors, lifecycle, log, metrics }: SocketHost,
 ): Promise<void> {
@@ -35,6 +36,13 @@ export async function serveUnix(
     clock,
     metrics,
     unixTransport: transport,
+    limits: {
+      maxConnections: limits.connections,
+      maxConnectionsPerUid: limits.connections_per_uid,
+      maxConnectionsPerProcess: limits.connections_per_process,
+      maxCallsPerUid: limits.calls_per_uid,
+      maxCallsPerProcess: limits.calls_per_process,
+    },
   });
   await server.listenUnix({ path, mode, trackPeers });
   lifecycle.defer(`socket ${path}`, () => server.close({ graceMs: shutdownGraceMs }));

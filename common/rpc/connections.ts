@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import type { Peer } from './contract.ts';
+import { change, processOf } from './call-limits.ts';
+import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
 export interface Connection {
@@ -23,6 +24,7 @@ export class Connections {
   readonly #nameless = new Map<string, Socket>();
   readonly #peers = new Map<string, Peer>();
   readonly #perUid = new Map<number, number>();
+  readonly #perProcess = new Map<string, number>();
   readonly #gauge;
   readonly #refusals;
   #lastId = 0;
@@ -58,17 +60,25 @@ export class Connections {
     return { id, closed: ending.signal };
   }
 
-  /** Counts a local connection for its user. Throws ConnectionRefused when the user has too many. */
-  countUid(socket: Socket, uid: number): void {
-    const count = (this.#perUid.get(uid) ?? 0) + 1;
-    if (count > this.#limits.maxConnectionsPerUid) {
-      throw new ConnectionRefused('too many connections of this user');
+  /**
+   * Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many.
+   */
+  countCaller(socket: Socket, peer: Omit<LocalPeer, 'closed'>): void {
+    const { uid } = peer;
+    const process = processOf(peer);
+    const { maxConnectionsPerProcess, maxConnectionsPerUid } = this.#limits;
+    if ((this.#perUid.get(uid) ?? 0) >= maxConnectionsPerUid) {
+      throw new ConnectionRefused(`too many connections of uid ${uid}: ${maxConnectionsPerUid}`);
     }
-    this.#perUid.set(uid, count);
+    if ((this.#perProcess.get(process) ?? 0) >= maxConnectionsPerProcess) {
+      const text = `too many connections of pid ${peer.pid}: ${maxConnectionsPerProcess}`;
+      throw new ConnectionRefused(text);
+    }
+    change(this.#perUid, uid, 1);
+    change(this.#perProcess, process, 1);
     socket.once('close', () => {
-      const left = (this.#perUid.get(uid) ?? 1) - 1;
-      if (left === 0) this.#perUid.delete(uid);
-      else this.#perUid.set(uid, left);
+      change(this.#perUid, uid, -1);
+      change(this.#perProcess, process, -1);
     });
   }
 

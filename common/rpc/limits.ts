@@ -5,9 +5,13 @@ export interface RpcLimits {
   /** Of all request headers of a call, as HTTP/2 counts them (RFC 9113 §6.5.2). */
   readonly maxHeaderBytes: number;
   readonly maxStreamsPerConnection: number;
+  /** Fewer where the process may not open so many files. */
   readonly maxConnections: number;
-  /** On Unix sockets only. */
+  /** On Unix sockets only, as those below: two users cannot take all. */
   readonly maxConnectionsPerUid: number;
+  readonly maxConnectionsPerProcess: number;
+  readonly maxCallsPerUid: number;
+  readonly maxCallsPerProcess: number;
   readonly tlsHandshakeMs: number;
   /** From accept (or the end of the TLS handshake) to the HTTP/2 preface. */
   readonly prefaceMs: number;
@@ -22,7 +26,10 @@ export const defaultLimits: RpcLimits = {
   maxHeaderBytes: 16 * 1024,
   maxStreamsPerConnection: 1000,
   maxConnections: 8192,
-  maxConnectionsPerUid: 4096,
+  maxConnectionsPerUid: 3072,
+  maxConnectionsPerProcess: 1024,
+  maxCallsPerUid: 12_288,
+  maxCallsPerProcess: 4096,
   tlsHandshakeMs: 10_000,
   prefaceMs: 10_000,
   sendMs: 30_000,

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { limitCalls } from './call-limits.ts';
 import { ConnectionRefused, Connections } from './connections.ts';
 import type { Interceptor, MethodKind, ServedMethod } from './contract.ts';
 import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
@@ -13,6 +14,7 @@ import { HeldBytes } from './http2/held-bytes.ts';
 import { defaultHttp2Limits, type Http2Limits } from './http2/http2-limits.ts';
 import { createHttp2Server } from './http2/server.ts';
 import { defaultLimits, type RpcLimits } from './limits.ts';
+import { affordableConnections } from './open-files.ts';
 import { awaitPreface } from './preface.ts';
 import type { ServedCall } from './served-call.ts';
 import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';
@@ -29,6 +31,8 @@ export interface RpcServerOptions {
   readonly unixTransport?: Transport;
   /** The same over TLS. */
   readonly tlsTransport?: Transport;
+  /** Of our own transport, beyond `limits`. */
+  readonly http2Limits?: Partial<Http2Limits>;
 }
 
 /** `own` is the core in `http2/`; both pass the same contract suite. */
@@ -59,7 +63,8 @@ const heldBytesOfStrangers = {
 
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   silenceGrpc();
-  const limits = { ...defaultLimits, ...options.limits };
+  const wanted = { ...defaultLimits, ...options.limits };
+  const limits = { ...wanted, maxConnections: affordableConnections(wanted.maxConnections) };
   const connections = new Connections(limits, options.log, options.metrics);
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
@@ -70,7 +75,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   });
   const host: HandlerHost = {
     taken: (stream) => held.taken(stream),
-    interceptors: options.interceptors ?? [],
+    interceptors: [limitCalls(limits, options.metrics), ...(options.interceptors ?? [])],
     clock: options.clock,
     log: options.log,
     sendMs: limits.sendMs,
@@ -95,7 +100,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
           })
         : createGrpcServer(methods, host, ofThese, held, maxConnectionAgeMs);
     };
-    const server = create(Infinity);
+    const server = create(Infinity, options.http2Limits);
     // The limit of streams is a server's, not a connection's.
     const forStrangers = kind === 'tls' ? create(streamsOfStrangers, heldBytesOfStrangers) : server;
     drains.push(

@@ -33,7 +33,7 @@ export function intercept(
     try {
       return interceptor === undefined ? handler() : interceptor(call, () => run(at + 1), request);
     } catch (error) {
-      return Promise.reject(error as Error);
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
   };
   return run(0);

@@ -50,8 +50,9 @@ export async function listenOnUnixSocket(
 function accept(socket: Socket, tracker: PeerTracker, connections: Connections): void {
   const { id, closed } = connections.add(socket);
   const process = tracker.track(socket);
-  connections.countUid(socket, process.uid);
-  connections.introduce(socket, { kind: 'local', connectionId: id, ...process, closed });
+  const peer = { kind: 'local', connectionId: id, ...process } as const;
+  connections.countCaller(socket, peer);
+  connections.introduce(socket, { ...peer, closed });
 }
 
 async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<void> {

@@ -199,7 +199,11 @@ function hostilePeers(transport: TransportUnderTest): void {
     assert.equal(await chatOnce(channel), 'ping');
   });
 
-  const crowds = [{ maxConnections: 2 }, { maxConnectionsPerUid: 2 }];
+  const crowds = [
+    { maxConnections: 2 },
+    { maxConnectionsPerUid: 2 },
+    { maxConnectionsPerProcess: 2 },
+  ];
   for (const limits of crowds) {
     test(`connections beyond ${JSON.stringify(limits)} are refused until others end`, async (context) => {
       const { path, channel } = await serveForTest(context, transport, [echo], { limits });
@@ -215,6 +219,30 @@ function hostilePeers(transport: TransportUnderTest): void {
           await stable(() => 0);
         }
       });
+    });
+  }
+
+  for (const [limits, name] of [
+    [{ maxCallsPerProcess: 2 }, 'calls_per_process'],
+    [{ maxCallsPerUid: 2 }, 'calls_per_uid'],
+  ] as const) {
+    test(`calls beyond ${name} are refused, on all connections, until others end`, async (context) => {
+      const methods = [echo, echoes];
+      const { channel, path } = await serveForTest(context, transport, methods, { limits });
+      const other = transport.dialUnix(path);
+      context.after(() => other.close());
+      const [one, two] = [channel.open(chat), other.open(chat)];
+      for (const stream of [one, two]) {
+        await stream.send(ping);
+        assert.equal(await first(stream.messages), 'ping');
+      }
+      await assert.rejects(other.unary(ask, ping, deadline), {
+        code: 'RESOURCE_EXHAUSTED',
+        message: new RegExp(`limit ${name} of 2 is reached`),
+      });
+      one.end();
+      await drain(one.messages);
+      assert.deepEqual(Buffer.from(await channel.unary(ask, ping, deadline)), Buffer.from(ping));
     });
   }
 

@@ -61,7 +61,7 @@ function processes(transport: TransportUnderTest): void {
 
   test('a burst of 4096 connections loses nothing', { timeout: 60_000 }, async (context) => {
     const { path, channel } = await serveForTest(context, transport, [whoAmI], {
-      limits: { maxConnectionsPerUid: 8192 },
+      limits: { maxConnectionsPerUid: 8192, maxConnectionsPerProcess: 8192 },
     });
     const children = [1, 2].map(() => startChild(context, ['burst', path, '2048'], {}));
     const made = await Promise.all(children.map((child) => child.line()));

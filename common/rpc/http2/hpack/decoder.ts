@@ -1,3 +1,4 @@
+import { SharedTexts } from '../../../text/shared-texts.ts';
 import { DynamicTable, entryOverheadBytes } from './dynamic-table.ts';
 import { FieldList } from './field-list.ts';
 import { compressionFault, decodeHuffman } from './huffman.ts';
@@ -141,9 +142,9 @@ export class HpackDecoder {
     const end = start + length;
     if (end > this.#end) throw compressionFault('a string beyond the end of the block');
     this.#at = end;
-    return coded
-      ? decodeHuffman(this.#bytes, start, end)
-      : this.#bytes.toString('latin1', start, end);
+    return shared.share(
+      coded ? decodeHuffman(this.#bytes, start, end) : this.#bytes.toString('latin1', start, end),
+    );
   }
 
   #byte(): number {
@@ -153,6 +154,8 @@ export class HpackDecoder {
 }
 
 const none = Buffer.alloc(0);
+/** The clients of a node are of a few kinds. */
+const shared = new SharedTexts(64, 1024);
 const longestKeptBlock = 512;
 
 function equals(known: Uint8Array, bytes: Buffer, start: number): boolean {
