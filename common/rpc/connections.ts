@@ -23,6 +23,7 @@ export class Connections {
   readonly #nameless = new Map<string, Socket>();
   readonly #peers = new Map<string, Peer>();
   readonly #perUid = new Map<number, number>();
+  readonly #perSpiffeId = new Map<string, number>();
   readonly #gauge;
   readonly #refusals;
   #lastId = 0;
@@ -60,16 +61,14 @@ export class Connections {
 
   /** Counts a local connection for its user. Throws ConnectionRefused when the user has too many. */
   countUid(socket: Socket, uid: number): void {
-    const count = (this.#perUid.get(uid) ?? 0) + 1;
-    if (count > this.#limits.maxConnectionsPerUid) {
-      throw new ConnectionRefused('too many connections of this user');
-    }
-    this.#perUid.set(uid, count);
-    socket.once('close', () => {
-      const left = (this.#perUid.get(uid) ?? 1) - 1;
-      if (left === 0) this.#perUid.delete(uid);
-      else this.#perUid.set(uid, left);
-    });
+    const { maxConnectionsPerUid: most } = this.#limits;
+    count(this.#perUid, uid, socket, most, 'too many connections of this user');
+  }
+
+  /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
+  countSpiffeId(socket: Socket, id: string): void {
+    const { maxConnectionsPerSpiffeId: most } = this.#limits;
+    count(this.#perSpiffeId, id, socket, most, `too many connections of ${JSON.stringify(id)}`);
   }
 
   /** Makes the peer known to calls, which name their connection by the socket's address. */
@@ -135,6 +134,23 @@ export class Connections {
     this.#open.delete(id);
     this.#nameless.delete(id);
   }
+}
+
+function count<Key>(
+  counts: Map<Key, number>,
+  key: Key,
+  socket: Socket,
+  most: number,
+  refusal: string,
+): void {
+  const open = (counts.get(key) ?? 0) + 1;
+  if (open > most) throw new ConnectionRefused(refusal);
+  counts.set(key, open);
+  socket.once('close', () => {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left === 0) counts.delete(key);
+    else counts.set(key, left);
+  });
 }
 
 function isKnown(peer: Peer): boolean {

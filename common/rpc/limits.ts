@@ -6,6 +6,8 @@ export interface RpcLimits {
   readonly maxHeaderBytes: number;
   readonly maxStreamsPerConnection: number;
   readonly maxConnections: number;
+  /** Over TLS, of one SPIFFE ID; an agent needs one or two, replicas of a client may share an ID. */
+  readonly maxConnectionsPerSpiffeId: number;
   /** On Unix sockets only. */
   readonly maxConnectionsPerUid: number;
   readonly tlsHandshakeMs: number;
@@ -22,6 +24,7 @@ export const defaultLimits: RpcLimits = {
   maxHeaderBytes: 16 * 1024,
   maxStreamsPerConnection: 1000,
   maxConnections: 8192,
+  maxConnectionsPerSpiffeId: 128,
   maxConnectionsPerUid: 4096,
   tlsHandshakeMs: 10_000,
   prefaceMs: 10_000,
@@ -29,3 +32,14 @@ export const defaultLimits: RpcLimits = {
   keepaliveMs: 60_000,
   keepaliveTimeoutMs: 20_000,
 };
+
+/**
+ * How many connections a process with so many descriptors should take: some are for files, the database
+ * and what it calls itself. Without this the limit that is met is the system's, and then nothing works.
+ */
+export function connectionsFor(openFiles: number): number {
+  const spare = Math.max(64, Math.min(1024, Math.floor(openFiles / 8)));
+  return Math.max(64, Math.min(mostConnections, openFiles - spare));
+}
+
+const mostConnections = 65_536;
