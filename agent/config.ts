@@ -257,7 +257,9 @@ function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
       ? ['log_source_location has no effect: messages are constant, search for their text']
       : [];
   const inMem =
-    telemetry.InMem === undefined ? [] : ['telemetry.InMem has no effect: use Prometheus'];
+    telemetry.InMem === undefined
+      ? []
+      : ['telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'];
   return [...profiling, ...source, ...inMem];
 }
 

@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Logger } from '../common/log/logger.ts';
 import { CaManager } from './ca/ca-manager.ts';
@@ -14,8 +15,11 @@ export interface Authority {
   readonly svid: ServerSvidRotator;
 }
 
-export interface AuthorityDeps {
-  readonly plugins: Pick<PreparedPlugins, 'createKeyManager' | 'createUpstreamAuthority'>;
+export interface AuthorityDeps extends RuntimeHost {
+  readonly plugins: Pick<
+    PreparedPlugins,
+    'createKeyManager' | 'createCredentialComposers' | 'createUpstreamAuthority'
+  >;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
@@ -27,15 +31,21 @@ export interface AuthorityDeps {
 /** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
 export async function startAuthority(
   config: ServerConfig,
-  { plugins, clock, log, version, env, ending }: AuthorityDeps,
+  { plugins, clock, log, version, env, ending, runtime }: AuthorityDeps,
   { store, follower, bundles }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
-  const keys = await plugins.createKeyManager({ trustDomain, clock, version });
+  const keys = await plugins.createKeyManager({ trustDomain, clock, version, runtime });
+  const composers = await plugins.createCredentialComposers({
+    trustDomain,
+    clock,
+    version,
+    runtime,
+  });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
   const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
-  const host = { trustDomain, clock, version, env, log: upstreamLog };
+  const host = { trustDomain, clock, version, env, signal, log: upstreamLog, runtime };
   const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,
@@ -46,6 +56,7 @@ export async function startAuthority(
     jwtSvids: config.jwtSvidsEnabled,
     ...(upstream !== undefined && { upstream }),
     keys,
+    composers,
     store,
     clock,
     log: caLog,

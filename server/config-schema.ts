@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { durationSchema, portSchema, rawBlock, refused } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
+import { tokenPepperSchema } from './enrollment/tokens/pepper-config.ts';
 import { federationBlockSchema } from './federation/federation-config.ts';
+import { fleetBlockSchema } from './fleet/fleet-config.ts';
 
 function positiveDuration() {
   return durationSchema().refine((ms) => ms > 0, 'must be longer than 0');
@@ -38,7 +40,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
-  port_transport: z.enum(['grpc-js', 'own']).default('own'),
+  port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),
     'who may call what is a fixed table, see docs/architecture.md',
@@ -90,6 +92,9 @@ export const serverBlockSchema = z.strictObject({
   profiling_names: z.array(z.string()).optional(),
   federation: federationBlockSchema.prefault({}),
   enrollment: enrollmentSchema.prefault({}),
+  token_pepper: tokenPepperSchema.optional(),
+  spire_join_token_ids: z.boolean().default(false),
+  fleet: fleetBlockSchema.optional(),
   experimental: experimentalSchema.prefault({}),
 });
 

@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Lifecycle } from '../common/lifecycle/lifecycle.ts';
@@ -40,7 +41,7 @@ export interface Memory {
   readonly contact: DatastoreContact;
 }
 
-export interface MemoryDeps {
+export interface MemoryDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'openDatastore'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -124,12 +125,12 @@ export async function openMemory(
 /** A server that started before its database does not end: it says what it waits for, and waits. */
 async function openDatastore(
   trustDomain: TrustDomain,
-  { plugins, clock, log: serverLog, version, ending }: MemoryDeps,
+  { plugins, clock, log: serverLog, version, runtime, ending }: MemoryDeps,
 ): Promise<Datastore> {
   const log = serverLog.child({ subsystem_name: 'datastore' });
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      return await plugins.openDatastore({ trustDomain, clock, version, log });
+      return await plugins.openDatastore({ trustDomain, clock, version, log, runtime });
     } catch (error) {
       if (!hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
       log.warn('The datastore does not answer; the server waits for it', {

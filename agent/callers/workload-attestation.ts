@@ -2,6 +2,8 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import { goStatusName } from '../../common/rpc/status-name.ts';
+import { CallCounters } from '../../common/telemetry/call-counters.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { PodExplainer } from '../pods/pod-trace.ts';
 
@@ -53,19 +55,17 @@ export function createWorkloadWatch(attestors: readonly WorkloadAttestor[]): Wat
  */
 export function createWorkloadAttestation(options: AttestationOptions): AttestWorkload {
   const { attestors, clock, log, metrics } = options;
-  const calls = metrics.counter('workload_api_workload_attestor', 'attestor calls', [
-    'attestor',
-    'status',
-  ]);
+  const calls = new CallCounters(metrics, clock, goStatusName);
   const ask = async (attestor: WorkloadAttestor, pid: number, signal: AbortSignal) => {
     const startedMs = clock.monotonic();
     try {
-      const found = await attestor.attest(pid, signal);
-      calls.inc({ attestor: attestor.name, status: 'OK' });
+      const labels = { attestor: attestor.name };
+      const found = await calls.count('workload_api.workload_attestor', labels, () =>
+        attestor.attest(pid, signal),
+      );
       return found.map(({ value }) => ({ type: attestor.name, value }));
     } catch (error) {
       signal.throwIfAborted();
-      calls.inc({ attestor: attestor.name, status: 'Error' });
       log.error('Workload attestor failed', {
         pid,
         plugin_name: attestor.name,

@@ -4,6 +4,7 @@ import { dialUnix } from '../../common/rpc/rpc-channel.ts';
 import { workloadService } from '../../common/rpc/services/workload.ts';
 import { Secret } from '../../common/secret/secret.ts';
 import { trustDomainId, type TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { unixPathOf } from './workload-api-address.ts';
 import { splitCertificates } from './split-certificates.ts';
 
 /** An identity that somebody else's agent gave this process. */
@@ -41,16 +42,6 @@ export async function fetchForeignBundle(
   if (found !== undefined) return splitCertificates(Buffer.from(found));
   throw unavailable(
     `the Workload API has no bundle for trust domain ${JSON.stringify(trustDomain)}`,
-  );
-}
-
-/** The path of `unix:///run/x.sock`. Throws INVALID_ARGUMENT for an address that is not on this machine. */
-export function unixPathOf(address: string): string {
-  const path = /^unix:(?:\/\/)?(\/.*)$/.exec(address)?.[1];
-  if (path !== undefined) return path;
-  throw new SpiffeError(
-    'INVALID_ARGUMENT',
-    `workload API address ${JSON.stringify(address)} must be "unix://" and an absolute path`,
   );
 }
 

@@ -55,7 +55,7 @@ export function createDelegatedIdentity(
 ): readonly ServedMethod[] {
   const { manager, metrics } = options;
   const latency = metrics.histogram(
-    'delegated_identity_api_subscribe_x509_svids_first_update_elapsed_time',
+    'delegated_identity_api.subscribe_x509_svids.first_update.elapsed_time',
     'milliseconds until a subscription has its first X509-SVID',
     [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000],
   );

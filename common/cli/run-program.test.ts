@@ -50,6 +50,7 @@ test('a program runs until it is told to end, then stops and succeeds', async ()
     world.ending.abort();
     return Promise.resolve({
       checks: {},
+      reconfigure: () => Promise.resolve(),
       stop: () => Promise.resolve(void stops.push('stopped')),
     });
   });

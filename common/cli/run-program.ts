@@ -38,6 +38,8 @@ export interface RunningProgram {
   /** For the health listener. */
   readonly checks: Checks;
   stop(): Promise<void>;
+  /** Called at SIGUSR1. */
+  reconfigure(): Promise<void>;
 }
 
 /** A program that runs until it is told to end; the texts are those of its log. */
@@ -65,6 +67,10 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { logger: log } = logSink;
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
+  let reconfigure = () => {
+    log.warn('SIGUSR1 ignored: still starting');
+    return Promise.resolve();
+  };
   const ending = new AbortController();
   const ended = (io.signal === undefined ? terminationSignal() : abortOf(io.signal)).then(
     (signal) => {
@@ -72,7 +78,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
       ending.abort(new Error('told to end'));
     },
   );
-  handleSignals(logSink, lifecycle);
+  handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
@@ -86,6 +92,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
     const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
+    reconfigure = () => running.reconfigure();
     replaceChecks(running.checks);
     await ended;
     await lifecycle.stop();
@@ -109,14 +116,17 @@ function whileStarting({ name }: Program): Checks {
   return { [name]: () => Promise.resolve(state) };
 }
 
-function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
+function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Promise<void>): void {
   lifecycle.defer(
     'SIGUSR2',
     onSignal('SIGUSR2', () => log.reopen()),
   );
   // Left to itself, Node opens its inspector at SIGUSR1.
-  const ignore = () => log.logger.warn('SIGUSR1 ignored: plugins are configured at the start only');
-  lifecycle.defer('SIGUSR1', onSignal('SIGUSR1', ignore));
+  const failed = (error: unknown) => log.logger.error('Failed to reconfigure plugins', { error });
+  lifecycle.defer(
+    'SIGUSR1',
+    onSignal('SIGUSR1', () => void reconfigure().catch(failed)),
+  );
 }
 
 function abortOf(signal: AbortSignal): Promise<string> {

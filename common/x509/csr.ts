@@ -26,6 +26,7 @@ import {
   extensionsOf,
   parseSubjectAltNames,
   subjectAltNames,
+  type Extension,
 } from './extensions.ts';
 import { keyTypeOf, publicKeyFromSpki, type KeyType } from './keys.ts';
 import { encodeName, formatName, nameOf, type DistinguishedName } from './name.ts';
@@ -45,6 +46,8 @@ export interface CsrContent {
   readonly dnsNames?: readonly string[];
   /** C=US, O=SPIRE by default, as SPIRE's agents send it. */
   readonly subject?: DistinguishedName;
+  /** Beside the alternative names. */
+  readonly extraExtensions?: readonly Extension[];
 }
 
 export interface CsrRequest extends CsrContent {
@@ -113,9 +116,11 @@ function complete(info: DerNode, type: KeyType, signature: Uint8Array): Uint8Arr
 function attributes(request: CsrContent): DerNode[] {
   const uris = request.uri === undefined ? [] : [request.uri];
   const dnsNames = request.dnsNames ?? [];
-  if (uris.length + dnsNames.length === 0) return [];
-  const names = extensionList([subjectAltNames(dnsNames, uris)]);
-  return [sequence(oid(extensionRequest), set(names))];
+  const { extraExtensions = [] } = request;
+  const named = uris.length + dnsNames.length > 0 ? [subjectAltNames(dnsNames, uris)] : [];
+  if (named.length + extraExtensions.length === 0) return [];
+  const list = extensionList([...named, ...extraExtensions]);
+  return [sequence(oid(extensionRequest), set(list))];
 }
 
 function read(der: Uint8Array): Csr {

@@ -156,7 +156,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.deepEqual(await sigil.ask(60_000), introduced);
   });
 
-  test('an agent without hostPID refuses every caller, is not ready, and says what to do', async () => {
+  test('F024 an agent without hostPID refuses every caller, is not ready, and says what to do', async () => {
     const load = await sigil.startLoad();
     const setHostPid = (hostPID: boolean) =>
       sigil.kubectl(

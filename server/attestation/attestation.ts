@@ -6,6 +6,7 @@ import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/s
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
+import type { BootstrapUse } from '../datastore/token-store.ts';
 import type {
   Challenge,
   Enrolled,
@@ -32,6 +33,11 @@ export interface AttestationStore {
   attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome>;
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;
@@ -137,7 +143,6 @@ export class Attestation {
     svid: AgentSvid,
     enrolled: Enrolled | undefined,
   ): Promise<void> {
-    const { store, clock, gate } = this.#options;
     const record = {
       spiffeId: attestation.agentId,
       attestationType: type,
@@ -147,15 +152,19 @@ export class Attestation {
       selectors: this.#selectorsOf(attestation),
       ...(enrolled && { enrollment: enrolled.claim }),
     };
-    const outcome =
-      attestation.tokenHash === undefined
-        ? await store.attest(record, clock.now())
-        : await store.consumeTokenAndAttest(attestation.tokenHash, record, clock.now());
+    const outcome = await this.#store(attestation, record);
     if (outcome === 'banned') throw banned();
-    if (outcome === 'token_unknown') throw unknownToken();
     if (outcome === 'token_expired') throw expiredToken();
-    const refusal = enrolled && gate?.refusal(outcome, enrolled);
+    if (tokenRefusals.has(outcome)) throw unknownToken();
+    const refusal = enrolled && this.#options.gate?.refusal(outcome, enrolled);
     if (refusal !== undefined) throw refusal;
+  }
+
+  #store({ tokenHash, tokenUse }: NodeAttestation, record: AttestationRecord) {
+    const { store, clock } = this.#options;
+    if (tokenUse !== undefined) return store.useTokenAndAttest(tokenUse, record, clock.now());
+    if (tokenHash === undefined) return store.attest(record, clock.now());
+    return store.consumeTokenAndAttest(tokenHash, record, clock.now());
   }
 
   #selectorsOf({ agentId, selectors }: NodeAttestation) {
@@ -188,6 +197,15 @@ export function provenKey(csrDer: Uint8Array): Uint8Array {
     throw new SpiffeError('CSR_INVALID', `failed to parse CSR: ${messageOf(cause)}`, { cause });
   }
 }
+
+/** Why a token admits nobody but for its age; the node is not told which it was. */
+const tokenRefusals: ReadonlySet<AttestOutcome> = new Set([
+  'token_unknown',
+  'token_wrong',
+  'token_key_unknown',
+  'token_revoked',
+  'token_used_up',
+]);
 
 function banned(): SpiffeError {
   return new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');

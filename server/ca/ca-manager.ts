@@ -11,6 +11,7 @@ import type { KeyType } from '../../common/x509/keys.ts';
 import type { DistinguishedName } from '../../common/x509/name.ts';
 import type { JwtKeyAuthority, X509CaAuthority } from './authority.ts';
 import { withoutExpired, type BundleRows } from './bundle-store.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { Journal, type AuthorityKind, type JournalRows } from './journal.ts';
 import { jwtKind, withKeys, type PublishUpstream } from './jwt-kind.ts';
 import { spireProfile, type CertificateProfile } from './profile.ts';
@@ -39,6 +40,8 @@ export interface CaManagerOptions {
   readonly jwtSvids?: boolean;
   /** Signs the CA certificates; the CA signs itself by default. */
   readonly upstream?: UpstreamAuthority;
+  /** Change what is signed, each what those before it made. */
+  readonly composers?: readonly CredentialComposer[];
 }
 
 /** What the CA manager keeps; the datastore is one. */
@@ -53,6 +56,7 @@ export interface CaStore {
  */
 export class CaManager {
   readonly profile: CertificateProfile;
+  readonly composers: readonly CredentialComposer[];
   readonly x509: Rotation<X509CaAuthority>;
   readonly jwt: Rotation<JwtKeyAuthority>;
   /** What the upstream, operators and other servers do to the roots that the CA hangs from. */
@@ -70,6 +74,7 @@ export class CaManager {
   constructor(options: CaManagerOptions) {
     const { trustDomain, caTtlMs, caKeyType } = options;
     this.#options = options;
+    this.composers = options.composers ?? [];
     this.#journal = new Journal(options.store.journals);
     this.#bundles = withAges(options.store.bundles, this.#rootAges, options.clock);
     this.profile = {
@@ -78,7 +83,7 @@ export class CaManager {
       backdateMs: spireProfile.backdateMs,
     };
     this.#upstream = this.#upstreamClient();
-    const source = this.#upstream ?? selfSigned(this.profile, caTtlMs);
+    const source = this.#upstream ?? selfSigned(this.profile, caTtlMs, this.composers);
     const host = this.#host();
     this.x509 = new Rotation(x509Kind(this.profile, caKeyType, source), host);
     const publish: PublishUpstream = async (key) => this.#upstream?.publishJwtKey(key);
@@ -200,6 +205,11 @@ export class CaManager {
     return (await this.#bundles.change(trustDomain, add, clock.now())).jwtAuthorities;
   }
 
+  /** Keeps this server's journal from being pruned; to be called now and then. */
+  touchJournal(): Promise<void> {
+    return this.#enqueue(() => this.#journal.touch(this.#options.clock.now()));
+  }
+
   /** Why the last rotation failed; undefined as soon as one succeeded. For the health check. */
   get failure(): unknown {
     return this.#failure;
@@ -294,6 +304,7 @@ export class CaManager {
       upstream,
       profile: this.profile,
       caTtlMs,
+      composers: this.composers,
       knownSince: (rootDer) => this.#rootAges.since(rootDer),
       clock,
       log,

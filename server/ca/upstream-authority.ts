@@ -1,3 +1,4 @@
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { JwtAuthority, X509Authority } from '../../common/spiffe/bundle.ts';
 
 /**
@@ -58,3 +59,17 @@ export interface UpstreamBundle {
 export async function* noUpdates(): AsyncGenerator<never> {
   // Ends at once.
 }
+
+/** For upstreams that sign and do nothing else; SPIRE's texts. */
+export const signsOnly: Pick<UpstreamAuthority, 'publishJwtKey' | 'watchLocalBundle'> = {
+  publishJwtKey: () =>
+    Promise.reject(new SpiffeError('UNIMPLEMENTED', 'publishing upstream is unsupported')),
+  watchLocalBundle: () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        Promise.reject(
+          new SpiffeError('UNIMPLEMENTED', 'fetching upstream trust bundle is unsupported'),
+        ),
+    }),
+  }),
+};

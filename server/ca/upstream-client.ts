@@ -6,6 +6,8 @@ import { runLoop } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { JwtAuthority, X509Authority } from '../../common/spiffe/bundle.ts';
 import { signCsr } from '../../common/x509/csr.ts';
+import { composeCsr } from './composition.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { upstreamCsrContent, type CertificateProfile } from './profile.ts';
 import type { UpstreamAuthority } from './upstream-authority.ts';
 import { checkUpstreamCa } from './upstream-ca-check.ts';
@@ -15,6 +17,7 @@ export interface UpstreamClientOptions {
   readonly upstream: UpstreamAuthority;
   readonly profile: CertificateProfile;
   readonly caTtlMs: number;
+  readonly composers?: readonly CredentialComposer[];
   /** Since when this server's bundle has had a root. */
   readonly knownSince: (rootDer: Uint8Array) => number | undefined;
   readonly clock: Clock;
@@ -40,7 +43,8 @@ export class UpstreamClient implements CaSource {
   /** Throws UNAVAILABLE when the upstream does not answer, FAILED_PRECONDITION for an unusable CA. */
   async obtain(key: ManagedKey, nowMs: number): Promise<ObtainedCa> {
     const { upstream, profile, caTtlMs, knownSince, news } = this.#options;
-    const csrDer = await signCsr(upstreamCsrContent(profile, key.publicKeyDer), key);
+    const content = upstreamCsrContent(profile, key.publicKeyDer);
+    const csrDer = await signCsr(await composeCsr(content, this.#options.composers ?? []), key);
     const minting = new AbortController();
     const request = { csrDer, preferredTtlMs: caTtlMs };
     const minted = await this.#inTime(minting, mintTimeoutMs, 'sign the CA', (signal) =>

@@ -9,7 +9,9 @@ import { verifyPath } from '../../common/x509/path.ts';
 import type { NewAuthority, X509CaAuthority } from './authority.ts';
 import type { Created, KindRules, Trust } from './authority-kind.ts';
 import type { Authorities } from './bundle-store.ts';
+import { composeCa } from './composition.ts';
 import { checkCaCertificate } from './credential-checks.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { selfSignedCaTemplate, type CertificateProfile } from './profile.ts';
 
 /** Gives a key its CA certificate: self-signed here, or signed by an upstream authority. */
@@ -23,11 +25,16 @@ export interface ObtainedCa extends Pick<Created<X509CaAuthority>, 'knownSinceMs
 }
 
 /** A CA that signs itself; its root is itself. */
-export function selfSigned(profile: CertificateProfile, ttlMs: number): CaSource {
+export function selfSigned(
+  profile: CertificateProfile,
+  ttlMs: number,
+  composers: readonly CredentialComposer[] = [],
+): CaSource {
   return {
     async obtain(key, nowMs) {
       const request = { publicKeyDer: key.publicKeyDer, ttlMs };
-      const der = await signCertificate(selfSignedCaTemplate(profile, request, nowMs), key);
+      const template = selfSignedCaTemplate(profile, request, nowMs);
+      const der = await signCertificate(await composeCa(template, composers), key);
       const publish = (bundle: Bundle) => withRoots(bundle, [{ der, tainted: false }]);
       return { chainDer: [der], publish };
     },

@@ -4,7 +4,17 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
-import type { AgentEnrollment, EnrollmentClaim, EnrollmentProfile } from '../enrollment/profile.ts';
+import type { EnrollmentClaim, EnrollmentProfile } from '../enrollment/profile.ts';
+import type { Agent, Page, PageRequest } from './records.ts';
+import type {
+  BootstrapUse,
+  FleetStore,
+  ReviewerStore,
+  TokenRefusal,
+  TokenStore,
+} from './token-store.ts';
+
+export type { Agent, Page, PageRequest } from './records.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
@@ -21,19 +31,10 @@ export interface Datastore {
   readonly journals: JournalStore;
   readonly enrollment: EnrollmentStore;
   readonly changes: ChangeLog;
+  readonly tokens: TokenStore;
+  readonly fleet: FleetStore;
+  readonly reviewers: ReviewerStore;
   close(): Promise<void>;
-}
-
-/** A page of at most `size` rows after `token`, which is empty for the first one. */
-export interface PageRequest {
-  readonly size: number;
-  readonly token: string;
-}
-
-/** `nextToken` is empty when there was no row left to page from. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextToken: string;
 }
 
 /** How a set of wanted values is compared with a stored set; the words of SPIRE's API. */
@@ -92,23 +93,6 @@ export interface EntryStore {
   prune(nowMs: number, limit: number): Promise<readonly RegistrationEntry[]>;
 }
 
-/** An attested node. */
-export interface Agent {
-  readonly spiffeId: SpiffeId;
-  readonly attestationType: string;
-  /** Decimal serial number of the X509-SVID in use; empty means banned. */
-  readonly serialNumber: string;
-  readonly expiresAtMs: number;
-  /** Of a renewed X509-SVID that was not used yet; empty when there is none. */
-  readonly newSerialNumber: string;
-  readonly newExpiresAtMs: number;
-  readonly canReattest: boolean;
-  readonly agentVersion: string;
-  readonly selectors: readonly Selector[];
-  /** Absent for an agent that no enrolment profile admitted. */
-  readonly enrollment?: AgentEnrollment;
-}
-
 export interface AgentFilter {
   readonly attestationType?: string;
   readonly banned?: boolean;
@@ -144,8 +128,7 @@ export interface JoinToken {
 export type AttestOutcome =
   | 'attested'
   | 'banned'
-  | 'token_unknown'
-  | 'token_expired'
+  | TokenRefusal
   /** The version of the enrolment profile is not in force any more. */
   | 'profile_changed'
   /** Another pod of the node has an identity that was not seen to be over. */
@@ -159,6 +142,12 @@ export interface AgentStore {
   /** Uses up a join token, records the agent and creates the alias, all or nothing. */
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  /** As `consumeTokenAndAttest`, with a token that is stored under the pepper. */
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;

@@ -68,10 +68,10 @@ test('a client of a trust domain without a bundle is refused', async () => {
 });
 
 const names = [
-  ['/spire.api.server.agent.v1.Agent/AttestAgent', 'rpc_agent_v1_agent_attest_agent'],
-  ['/spire.api.server.svid.v1.SVID/BatchNewX509SVID', 'rpc_svid_v1_svid_batch_new_x509_svid'],
-  ['/spire.api.server.svid.v1.SVID/NewDownstreamX509CA', 'rpc_svid_v1_svid_new_downstream_x509_ca'],
-  ['/grpc.health.v1.Health/Check', 'rpc_grpc_health_v1_health_check'],
+  ['/spire.api.server.agent.v1.Agent/AttestAgent', 'rpc.agent.v1.agent.attest_agent'],
+  ['/spire.api.server.svid.v1.SVID/BatchNewX509SVID', 'rpc.svid.v1.svid.batch_new_x509_svid'],
+  ['/spire.api.server.svid.v1.SVID/NewDownstreamX509CA', 'rpc.svid.v1.svid.new_downstream_x509_ca'],
+  ['/grpc.health.v1.Health/Check', 'rpc.grpc.health.v1.health.check'],
 ] as const;
 for (const [path, name] of names) {
   test(`calls of ${path} are counted as ${name}`, () => {

@@ -1,6 +1,5 @@
-import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { KubeApiError } from '../../common/kube/kube-client.ts';
 import type { Agent } from '../datastore/datastore.ts';
+import { find, podPath } from './cluster-reader.ts';
 import type { ReviewerCalls } from './clusters.ts';
 import { podFacts } from './kube-facts.ts';
 import type { AgentEnrollment } from './profile.ts';
@@ -25,25 +24,8 @@ async function isActive(
   { podNamespace, podName, podUid }: AgentEnrollment,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const pod = await readPodObject(api, podNamespace, podName, signal);
+  const pod = await find(api, podPath(podNamespace, podName), signal);
   if (pod === undefined) return false;
   const { uid, terminating, ended } = podFacts(pod);
   return uid === podUid && !terminating && !ended;
-}
-
-/** The pod as it is now, or undefined. Throws UNAVAILABLE when the API server does not say. */
-export async function readPodObject(
-  api: ReviewerCalls,
-  namespace: string,
-  name: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
-  try {
-    return await api.get(path, signal);
-  } catch (cause) {
-    if (cause instanceof KubeApiError && cause.status === 404) return undefined;
-    const text = `unable to read pod ${JSON.stringify(`${namespace}/${name}`)}: ${messageOf(cause)}`;
-    throw new SpiffeError('UNAVAILABLE', text, { cause });
-  }
 }

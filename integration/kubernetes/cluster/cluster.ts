@@ -28,13 +28,20 @@ export interface Cluster {
  * Why there can be no cluster on this machine, or false. In CI there is no such reason: what is
  * missing is built, and fails loudly.
  */
-export function reasonToSkip(): string | false {
+export function reasonToSkip(needs: { readonly spire?: boolean } = {}): string | false {
   if ((process.env['CI'] ?? '') !== '') return false;
-  const { status } = spawnSync(script('build.sh'), ['--cached'], { stdio: 'ignore' });
-  return status === 0
-    ? false
-    : 'Kubernetes is not built on this machine: run integration/kubernetes/cluster/build.sh';
+  const isBuilt = (path: string, ...args: readonly string[]) =>
+    spawnSync('bash', [path, ...args, '--cached'], { stdio: 'ignore' }).status === 0;
+  if (!isBuilt(script('build.sh'))) {
+    return 'Kubernetes is not built on this machine: run integration/kubernetes/cluster/build.sh';
+  }
+  const setup = script('../../../scripts/setup-spire.sh');
+  if (needs.spire !== true || isBuilt(setup, spireVersion)) return false;
+  return `SPIRE is not built on this machine: run scripts/setup-spire.sh ${spireVersion}`;
 }
+
+/** What images.sh puts into the image of SPIRE. */
+const spireVersion = 'v1.15.3';
 
 /** What `images.sh` makes beside the two that every node has. */
 export type Image = 'sigil' | 'envoy' | 'postgres' | 'spire';

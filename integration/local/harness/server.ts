@@ -22,10 +22,16 @@ export interface ServerOptions {
   readonly keyManager?: 'disk' | 'memory';
   /** Bodies of more `plugins { NodeAttestor … }`. */
   readonly nodeAttestors?: readonly string[];
+  /** More declarations for the `plugins` section. */
+  readonly plugins?: readonly string[];
+  /** A declaration in place of `keyManager`. */
+  readonly keyManagerPlugin?: string;
   /** DEBUG unless told otherwise. */
   readonly logLevel?: string;
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More top-level sections. */
+  readonly sections?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -158,8 +164,9 @@ plugins {
     }
   }
   NodeAttestor "join_token" { plugin_data {} }
-${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  KeyManager "${keyManager}" { plugin_data { ${keys} } }
-}
+${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}
+${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
+${(options.sections ?? []).join('\n')}
 `;
   }
 }

@@ -16,12 +16,15 @@ import type {
 import { enrollmentColumnNames, enrollmentColumns } from '../profile-rows.ts';
 import { parseAgentRow, parseJoinTokenRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
+import { outcomeOf, UseRefused } from '../token-rows.ts';
+import type { BootstrapUse } from '../token-store.ts';
 import type { Database } from './database.ts';
 import { agentTable, claimEnrollment } from './enrollment.ts';
 import { deleteEntries } from './entries.ts';
 import { createEntries } from './entry-creation.ts';
 import { keysOf, setMatcher } from './match-set.ts';
 import { countRows, readPage } from './paging.ts';
+import { useToken } from './tokens.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Attested agents and the join tokens that let them in, in PostgreSQL. */
@@ -52,13 +55,28 @@ export class PostgresAgents implements AgentStore {
       const outcome = await recordAttestation(transaction, record, nowMs);
       if (outcome !== 'attested') return outcome;
       await transaction.run('DELETE FROM join_tokens WHERE hash = $1', token);
-      if (alias !== undefined) {
-        const entry = aliasEntry(record.spiffeId, alias.entryId, alias.spiffeId);
-        await transaction.lock('entries');
-        await createEntries(transaction, [entry], nowMs);
-      }
+      if (alias !== undefined) await createAlias(transaction, record.spiffeId, alias, nowMs);
       return outcome;
     });
+  }
+
+  async useTokenAndAttest(
+    { aliasEntryId: entryId, ...presented }: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome> {
+    const work = async (transaction: Transaction): Promise<AttestOutcome> => {
+      const token = await useToken(transaction, presented, nowMs);
+      if (typeof token === 'string') return token;
+      const outcome = await recordAttestation(transaction, record, nowMs);
+      if (outcome !== 'attested') throw new UseRefused(outcome);
+      const { aliasId: spiffeId } = token;
+      if (spiffeId !== undefined) {
+        await createAlias(transaction, record.spiffeId, { entryId, spiffeId }, nowMs);
+      }
+      return outcome;
+    };
+    return outcomeOf(() => this.#database.write({ nowMs }, work));
   }
 
   async createJoinToken({ hash, expiresAtMs, alias }: JoinToken): Promise<boolean> {
@@ -171,6 +189,16 @@ export class PostgresAgents implements AgentStore {
       return true;
     });
   }
+}
+
+async function createAlias(
+  transaction: Transaction,
+  agentId: SpiffeId,
+  alias: NonNullable<JoinToken['alias']>,
+  nowMs: number,
+): Promise<void> {
+  await transaction.lock('entries');
+  await createEntries(transaction, [aliasEntry(agentId, alias.entryId, alias.spiffeId)], nowMs);
 }
 
 /** One statement, so that two servers at once end with the whole record of one of them. */

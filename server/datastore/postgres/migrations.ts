@@ -9,6 +9,7 @@ import {
 import type { Database } from './database.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { lockStatement } from './locks.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -171,6 +172,7 @@ const steps: readonly string[] = [
   ALTER TABLE agents ADD COLUMN pod_name text NOT NULL DEFAULT '';
   CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
   `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

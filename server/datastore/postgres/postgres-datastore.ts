@@ -11,8 +11,11 @@ import { Database } from './database.ts';
 import { PostgresEnrollment } from './enrollment.ts';
 import { PostgresEntries } from './entries.ts';
 import { PostgresFederation } from './federation.ts';
+import { PostgresFleet } from './fleet.ts';
 import { PostgresJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { PostgresReviewers } from './reviewers.ts';
+import { PostgresTokens } from './tokens.ts';
 import { channelOf } from './transaction.ts';
 
 export interface PostgresOptions {
@@ -85,6 +88,9 @@ async function openStores(database: Database, clock: Clock, log: Logger): Promis
     federation: new PostgresFederation(database),
     journals: new PostgresJournals(database),
     enrollment: new PostgresEnrollment(database),
+    tokens: new PostgresTokens(database),
+    fleet: new PostgresFleet(database),
+    reviewers: new PostgresReviewers(database),
     async close() {
       await feed.stop();
       await database.close();

@@ -17,6 +17,8 @@ import { agentCondition } from '../conditions.ts';
 import { enrollmentColumnNames, enrollmentColumns } from '../profile-rows.ts';
 import { parseAgentRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
+import { outcomeOf, UseRefused } from '../token-rows.ts';
+import type { BootstrapUse } from '../token-store.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { Connection, Durability } from './connection.ts';
 import type { SqliteEnrollment } from './enrollment.ts';
@@ -24,6 +26,7 @@ import type { SqliteEntries } from './entries.ts';
 import { SqliteJoinTokens } from './join-tokens.ts';
 import { setMatcher } from './match-set.ts';
 import { countRows, readPage } from './paging.ts';
+import type { SqliteTokens } from './tokens.ts';
 
 /** Attested agents and the join tokens that let them in, in SQLite. */
 export class SqliteAgents implements AgentStore {
@@ -32,18 +35,21 @@ export class SqliteAgents implements AgentStore {
   readonly #entries: SqliteEntries;
   readonly #tokens: SqliteJoinTokens;
   readonly #enrollment: SqliteEnrollment;
+  readonly #peppered: SqliteTokens;
 
   constructor(
     connection: Connection,
     changes: SqliteChanges,
     entries: SqliteEntries,
     enrollment: SqliteEnrollment,
+    peppered: SqliteTokens,
   ) {
     this.#connection = connection;
     this.#changes = changes;
     this.#entries = entries;
     this.#enrollment = enrollment;
     this.#tokens = new SqliteJoinTokens(connection);
+    this.#peppered = peppered;
   }
 
   async attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome> {
@@ -69,6 +75,24 @@ export class SqliteAgents implements AgentStore {
         return outcome;
       }),
     );
+  }
+
+  async useTokenAndAttest(
+    { aliasEntryId: entryId, ...presented }: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome> {
+    const use = (): AttestOutcome => {
+      const token = this.#peppered.use(presented, nowMs);
+      if (typeof token === 'string') return token;
+      const outcome = this.#recordAttestation(record, nowMs);
+      if (outcome !== 'attested') throw new UseRefused(outcome);
+      const { aliasId: spiffeId } = token;
+      if (spiffeId !== undefined) this.#createAlias(record.spiffeId, { entryId, spiffeId }, nowMs);
+      return outcome;
+    };
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+    return outcomeOf(async () => this.#connection.write('full', use));
   }
 
   async createJoinToken(token: JoinToken): Promise<boolean> {

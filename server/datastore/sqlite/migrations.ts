@@ -4,6 +4,7 @@ import {
   type MigrationOptions,
 } from '../schema-version.ts';
 import type { Connection } from './connection.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -179,6 +180,7 @@ const steps: readonly string[] = [
   ALTER TABLE agents ADD COLUMN pod_name TEXT NOT NULL DEFAULT '';
   CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
   `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

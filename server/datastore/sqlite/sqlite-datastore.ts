@@ -11,8 +11,11 @@ import { SqliteEnrollment } from './enrollment.ts';
 import { databasePathOf, restoringPathOf } from './database-path.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
+import { SqliteFleet } from './fleet.ts';
 import { SqliteJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { SqliteReviewers } from './reviewers.ts';
+import { SqliteTokens } from './tokens.ts';
 
 export interface SqliteOptions {
   /** A path, a `file:` URI, or `:memory:`. */
@@ -39,15 +42,19 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   const changes = new SqliteChanges(connection);
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
+  const tokens = new SqliteTokens(connection);
   const enrollment = new SqliteEnrollment(connection, changes);
   return {
     entries,
     changes,
-    agents: new SqliteAgents(connection, changes, entries, enrollment),
+    agents: new SqliteAgents(connection, changes, entries, enrollment, tokens),
     bundles,
     federation: new SqliteFederation(connection, changes, bundles),
     journals: new SqliteJournals(connection),
     enrollment,
+    tokens,
+    fleet: new SqliteFleet(connection),
+    reviewers: new SqliteReviewers(connection),
     close() {
       connection.close();
       return Promise.resolve();

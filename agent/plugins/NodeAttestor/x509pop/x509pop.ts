@@ -9,7 +9,8 @@ import { parseCertificate } from '../../../../common/x509/certificate.ts';
 import { certificatesFromPem } from '../../../../common/x509/pem.ts';
 import { answerPopChallenge } from '../../../../common/x509/proof-of-possession.ts';
 import type { NodeAttestor } from '../../../attestor/node-attestor.ts';
-import { fetchForeignSvid, unixPathOf } from '../../../client/workload-api.ts';
+import { unixPathOf } from '../../../client/workload-api-address.ts';
+import { fetchForeignSvid } from '../../../client/workload-api.ts';
 
 const schema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationSchema } from '../../../../common/config/schema.ts';
 
 const cluster = z.looseObject({
   /** `namespace:serviceaccount` of the agents. */
@@ -13,6 +14,17 @@ const cluster = z.looseObject({
   use_pod_uid_for_agent_id: z.boolean().default(false),
   /** Ours: agents enrol by this profile, see docs/enrolment.md. Empty: as in SPIRE. */
   enrollment_profile: z.string().default(''),
+  /** Ours, in place of `kube_config_file`: a credential that can be replaced, see docs/fleet.md. */
+  reviewer: z
+    .strictObject({
+      current_path: z.string().min(1, 'must be the path of a kubeconfig file'),
+      previous_path: z.string().default(''),
+      /** How long a previous credential is of use. */
+      grace: durationSchema()
+        .refine((ms) => ms > 0 && ms <= 30 * 86_400_000, 'must be longer than 0 and at most 720h')
+        .default(86_400_000),
+    })
+    .optional(),
 });
 
 /** One cluster of the configuration. */
@@ -31,6 +43,9 @@ export const k8sPsatConfig = z
         add(
           `cluster ${JSON.stringify(name)} configuration must have at least one service account allowed`,
         );
+      }
+      if (config.reviewer !== undefined && config.kube_config_file !== '') {
+        add(`cluster ${JSON.stringify(name)} has both kube_config_file and reviewer: choose one`);
       }
       if (profile !== '' && config.audience.length === 0) {
         add(`cluster ${JSON.stringify(name)} must name an audience: it has an enrollment_profile`);

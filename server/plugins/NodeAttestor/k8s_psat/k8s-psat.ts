@@ -1,12 +1,7 @@
 import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
-import type { Clock } from '../../../../common/clock/clock.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
-import { inClusterAccess, type Environment } from '../../../../common/kube/cluster-access.ts';
-import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
-import { KubeClient } from '../../../../common/kube/kube-client.ts';
-import type { Logger } from '../../../../common/log/logger.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import type {
@@ -26,6 +21,7 @@ import {
 } from './cluster-api.ts';
 import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
+import { connectCluster, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
 import {
   ownClaims,
@@ -65,16 +61,10 @@ export interface EnrollmentReading {
 }
 
 /** What k8s_psat needs from the server. */
-export interface K8sPsatHost {
+export interface K8sPsatHost extends ConnectHost {
   readonly trustDomain: TrustDomain;
-  /** Of the process; a cluster without `kube_config_file` needs it. */
-  readonly env?: Environment;
-  readonly clock: Clock;
-  readonly log?: Logger;
   /** Needed by a cluster with an `enrollment_profile`. */
   readonly enrollment?: EnrollmentHost;
-  /** Another way to the clusters, for tests. */
-  readonly connect?: (kubeConfigFile: string) => KubeCalls;
 }
 
 interface Cluster {
@@ -127,16 +117,10 @@ function connectAll(
   clusters: Readonly<Record<string, ClusterConfig>>,
   host: Pick<K8sPsatHost, 'clock' | 'connect' | 'env'>,
 ): ReadonlyMap<string, Cluster> {
-  const connect =
-    host.connect ??
-    ((file: string) => {
-      const access = file === '' ? inClusterAccess(host.env ?? {}) : kubeConfigAccess(file);
-      return new KubeClient({ access, clock: host.clock });
-    });
   return new Map(
     Object.entries(clusters).map(([name, config]) => [
       name,
-      { config, api: connect(config.kube_config_file) },
+      { config, api: connectCluster(name, config, host) },
     ]),
   );
 }
@@ -147,7 +131,8 @@ function addEnrolled(name: string, { config, api }: Cluster, { enrollment }: K8s
   if (enrollment === undefined) {
     throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
   }
-  enrollment.addCluster({ name, profile, audiences, kubeConfigFile: config.kube_config_file, api });
+  const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
+  enrollment.addCluster({ name, profile, audiences, kubeConfigFile, api });
 }
 
 /** The order of the checks is SPIRE's; those of an enrolment profile come last. */
