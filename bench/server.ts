@@ -1,4 +1,4 @@
-// `npm run bench:server [-- --json] [-- --only sigil|spire] [-- --part sign,sync,create,big]`: our server beside a real
+// `npm run bench:server [-- --json] [-- --only sigil|spire] [-- --transport own|grpc-js] [-- --part sign,sync,create,big]`: our server beside a real
 // spire-server under the same load, one after the other. See bench/README.md for what the figures mean.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +41,8 @@ const { values: options } = parseArgs({
     part: { type: 'string', default: 'sign,sync,create,big' },
     entries: { type: 'string', default: '100000' },
     agents: { type: 'string', default: '5000' },
+    /** Ours: what speaks HTTP/2 with agents, in place of the default. */
+    transport: { type: 'string' },
   },
 });
 const parts = options.part.split(',');
@@ -95,8 +97,16 @@ function withServer(
   run: (server: RunningServer) => Figures | Promise<Figures>,
 ): Promise<Figures> {
   return inWorkspace(async (workspace) =>
-    run(await startServer(workspace, { programs, settings, logLevel: 'INFO' })),
+    run(
+      await startServer(workspace, { programs, settings: settingsOf(programs), logLevel: 'INFO' }),
+    ),
   );
+}
+
+function settingsOf(programs: Programs): readonly string[] {
+  const { transport } = options;
+  if (transport === undefined || programs !== built) return settings;
+  return [...settings, `experimental { port_transport = "${transport}" }`];
 }
 
 /** P-256 throughout: the CA's key is what it is by default, and so are those of the requests. */

@@ -2,6 +2,7 @@ import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import { makeFolder } from '../common/files/make-folder.ts';
+import { openFileLimit } from '../common/lifecycle/open-files.ts';
 import { startParts, type Lifecycle } from '../common/lifecycle/lifecycle.ts';
 import type { LogLevel, Logger } from '../common/log/logger.ts';
 import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
@@ -92,6 +93,7 @@ async function start(
       verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
       trackPeers: createCallerReader(),
       tcpTransport: config.portTransport,
+      openFiles: openFileLimit(),
       log: log.child({ subsystem_name: 'endpoints' }),
       clock,
       metrics,

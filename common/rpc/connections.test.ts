@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { silentLogger } from '../log/logger.ts';
 import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
 import { Connections, type Connection } from './connections.ts';
-import { defaultLimits } from './limits.ts';
+import { connectionsFor, defaultLimits } from './limits.ts';
 
 const twoAtMost = { ...defaultLimits, maxConnections: 2 };
 
@@ -36,6 +37,34 @@ test('when all are known, a new one is refused', () => {
     introduceAgent(connections, socket, connections.add(socket));
   }
   assert.throws(() => connections.add(new Socket()), { message: 'too many connections' });
+});
+
+test('one SPIFFE ID has so many connections and no more, until one closes', async () => {
+  const connections = new Connections(
+    { ...defaultLimits, maxConnectionsPerSpiffeId: 2 },
+    silentLogger,
+  );
+  const [first, second, third] = [new Socket(), new Socket(), new Socket()];
+  connections.countSpiffeId(first, 'spiffe://a.test/agent');
+  connections.countSpiffeId(second, 'spiffe://a.test/agent');
+  connections.countSpiffeId(third, 'spiffe://a.test/other');
+  assert.throws(() => connections.countSpiffeId(third, 'spiffe://a.test/agent'), {
+    message: 'too many connections of "spiffe://a.test/agent"',
+  });
+  first.destroy();
+  await once(first, 'close');
+  connections.countSpiffeId(third, 'spiffe://a.test/agent');
+});
+
+test('the number of connections leaves descriptors for files, and has bounds', () => {
+  const rows = [256, 1024, 4096, 20_000, 1_048_576].map((files) => [files, connectionsFor(files)]);
+  assert.deepEqual(rows, [
+    [256, 192],
+    [1024, 896],
+    [4096, 3584],
+    [20_000, 18_976],
+    [1_048_576, 65_536],
+  ]);
 });
 
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { change, processOf } from './call-limits.ts';
+import { processOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
@@ -25,6 +25,7 @@ export class Connections {
   readonly #peers = new Map<string, Peer>();
   readonly #perUid = new Map<number, number>();
   readonly #perProcess = new Map<string, number>();
+  readonly #perSpiffeId = new Map<string, number>();
   readonly #gauge;
   readonly #refusals;
   #lastId = 0;
@@ -60,26 +61,19 @@ export class Connections {
     return { id, closed: ending.signal };
   }
 
-  /**
-   * Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many.
-   */
+  /** Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many. */
   countCaller(socket: Socket, peer: Omit<LocalPeer, 'closed'>): void {
-    const { uid } = peer;
+    const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
+    const who = `too many connections of`;
+    count(this.#perUid, peer.uid, socket, ofUid, `${who} uid ${peer.uid}: ${ofUid}`);
     const process = processOf(peer);
-    const { maxConnectionsPerProcess, maxConnectionsPerUid } = this.#limits;
-    if ((this.#perUid.get(uid) ?? 0) >= maxConnectionsPerUid) {
-      throw new ConnectionRefused(`too many connections of uid ${uid}: ${maxConnectionsPerUid}`);
-    }
-    if ((this.#perProcess.get(process) ?? 0) >= maxConnectionsPerProcess) {
-      const text = `too many connections of pid ${peer.pid}: ${maxConnectionsPerProcess}`;
-      throw new ConnectionRefused(text);
-    }
-    change(this.#perUid, uid, 1);
-    change(this.#perProcess, process, 1);
-    socket.once('close', () => {
-      change(this.#perUid, uid, -1);
-      change(this.#perProcess, process, -1);
-    });
+    count(this.#perProcess, process, socket, ofProcess, `${who} pid ${peer.pid}: ${ofProcess}`);
+  }
+
+  /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
+  countSpiffeId(socket: Socket, id: string): void {
+    const { maxConnectionsPerSpiffeId: most } = this.#limits;
+    count(this.#perSpiffeId, id, socket, most, `too many connections of ${JSON.stringify(id)}`);
   }
 
   /** Makes the peer known to calls, which name their connection by the socket's address. */
@@ -145,6 +139,23 @@ export class Connections {
     this.#open.delete(id);
     this.#nameless.delete(id);
   }
+}
+
+function count<Key>(
+  counts: Map<Key, number>,
+  key: Key,
+  socket: Socket,
+  most: number,
+  refusal: string,
+): void {
+  const open = (counts.get(key) ?? 0) + 1;
+  if (open > most) throw new ConnectionRefused(refusal);
+  counts.set(key, open);
+  socket.once('close', () => {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left === 0) counts.delete(key);
+    else counts.set(key, left);
+  });
 }
 
 function isKnown(peer: Peer): boolean {

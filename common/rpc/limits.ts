@@ -7,6 +7,8 @@ export interface RpcLimits {
   readonly maxStreamsPerConnection: number;
   /** Fewer where the process may not open so many files. */
   readonly maxConnections: number;
+  /** Over TLS, of one SPIFFE ID; an agent needs one or two, replicas of a client may share an ID. */
+  readonly maxConnectionsPerSpiffeId: number;
   /** On Unix sockets only, as those below: two users cannot take all. */
   readonly maxConnectionsPerUid: number;
   readonly maxConnectionsPerProcess: number;
@@ -26,6 +28,7 @@ export const defaultLimits: RpcLimits = {
   maxHeaderBytes: 16 * 1024,
   maxStreamsPerConnection: 1000,
   maxConnections: 8192,
+  maxConnectionsPerSpiffeId: 128,
   maxConnectionsPerUid: 3072,
   maxConnectionsPerProcess: 1024,
   maxCallsPerUid: 12_288,
@@ -36,3 +39,14 @@ export const defaultLimits: RpcLimits = {
   keepaliveMs: 60_000,
   keepaliveTimeoutMs: 20_000,
 };
+
+/**
+ * How many connections a process with so many descriptors should take: some are for files, the database
+ * and what it calls itself. Without this the limit that is met is the system's, and then nothing works.
+ */
+export function connectionsFor(openFiles: number): number {
+  const spare = Math.max(64, Math.min(1024, Math.floor(openFiles / 8)));
+  return Math.max(64, Math.min(mostConnections, openFiles - spare));
+}
+
+const mostConnections = 65_536;

@@ -142,6 +142,9 @@ function admit(
   if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
   const chain = presentedChain(socket);
   const identity = chain.length === 0 ? {} : { identity: verify(chain) };
+  if (identity.identity !== undefined) {
+    connections.countSpiffeId(socket, identity.identity.spiffeId);
+  }
   const { id, address, closed, connectedAtMs } = connection;
   connections.introduce(socket, {
     kind: 'remote',

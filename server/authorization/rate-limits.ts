@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Call, Interceptor } from '../../common/rpc/contract.ts';
+import { addressKey } from './address-key.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
 export interface RateLimitSwitches {
@@ -15,7 +16,10 @@ interface Limit {
   cost(request: unknown): number;
 }
 
-/** SPIRE 1.15: limits by source address; callers on the admin socket have none. */
+/**
+ * Limits by who calls: the SPIFFE ID of a caller that has one, else its address. SPIRE 1.15 limits by
+ * address, and so all agents behind one gateway together. Callers on the admin socket have no limit.
+ */
 export function rateLimitInterceptor(switches: RateLimitSwitches, clock: Clock): Interceptor {
   const limits = limitsByMethod(switches, clock);
   return async (call, next, request) => {
@@ -28,7 +32,9 @@ export function rateLimitInterceptor(switches: RateLimitSwitches, clock: Clock):
 async function wait(limit: Limit, call: Call, request: unknown): Promise<void> {
   if (call.peer.kind !== 'remote') return;
   try {
-    await limit.buckets.take(call.peer.address, limit.cost(request), call.signal);
+    const { identity, address } = call.peer;
+    const key = identity?.spiffeId ?? addressKey(address);
+    await limit.buckets.take(key, limit.cost(request), call.signal);
   } catch (cause) {
     if (!hasCode(cause, 'RESOURCE_EXHAUSTED')) throw cause;
     const text = `rejecting request due to ${limit.what} rate limiting: ${cause.message}`;
@@ -43,7 +49,7 @@ function limitsByMethod(switches: RateLimitSwitches, clock: Clock): ReadonlyMap<
     for (const [path, what, cost = one] of rules) limits.set(path, { buckets, what, cost });
   };
   if (switches.attestation) {
-    add({ perSecond: 1, burst: 1 }, [[`${agent}/AttestAgent`, 'attest agent']]);
+    add(attestations, [[`${agent}/AttestAgent`, 'attest agent']]);
   }
   if (switches.signing) {
     add(fiveHundred, [
@@ -75,4 +81,6 @@ function params(request: unknown): number {
 const agent = '/spire.api.server.agent.v1.Agent';
 const svid = '/spire.api.server.svid.v1.SVID';
 const bundle = '/spire.api.server.bundle.v1.Bundle';
+/** SPIRE 1.15 admits one a second and address: a cluster behind one gateway would take its nodes in minutes. */
+const attestations: Rate = { perSecond: 10, burst: 50 };
 const fiveHundred: Rate = { perSecond: 500, burst: 500 };

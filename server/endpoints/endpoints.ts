@@ -3,6 +3,7 @@ import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { PeerTracker } from '../../common/peertracker/peer-tracker.ts';
 import type { Interceptor, ServedMethod } from '../../common/rpc/contract.ts';
+import { connectionsFor } from '../../common/rpc/limits.ts';
 import { createRpcServer, type Transport } from '../../common/rpc/rpc-server.ts';
 import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
@@ -18,6 +19,8 @@ export interface EndpointsOptions {
   readonly credentials: () => TlsCredentials;
   readonly verifyClient: VerifyClient;
   readonly trackPeers: PeerTracker;
+  /** How many descriptors the process may have: connections are bounded by it. */
+  readonly openFiles: number;
   /** What speaks HTTP/2 on the TCP port. */
   readonly tcpTransport: Transport;
   readonly log: Logger;
@@ -34,7 +37,8 @@ export async function openEndpoints(
   lifecycle: Lifecycle,
 ): Promise<{ readonly host: string; readonly port: number }> {
   const { interceptors, log, clock, metrics, methods, socketPath } = options;
-  const shared = { interceptors, log, clock, metrics };
+  const maxConnections = connectionsFor(options.openFiles);
+  const shared = { interceptors, log, clock, metrics, limits: { maxConnections } };
   const admin = createRpcServer({ ...shared, methods: [...methods, ...options.adminMethods] });
   lifecycle.defer('admin socket', () => admin.close({ graceMs }));
   await admin.listenUnix({

@@ -47,6 +47,31 @@ const refused: readonly [string, EntryFields, string][] = [
     'missing selector value',
   ],
   [
+    'more selectors than an entry has',
+    { selectors: Array.from({ length: 501 }, (_, at) => ({ type: 't', value: String(at) })) },
+    'invalid registration entry: 501 selectors, an entry has at most 500',
+  ],
+  [
+    'a selector type that is too long',
+    { selectors: [{ type: 't'.repeat(256), value: 'v' }] },
+    `invalid registration entry: selector type has 256 bytes, at most 255 are allowed: "${'t'.repeat(32)}"...`,
+  ],
+  [
+    'a selector value that is too long',
+    { selectors: [{ type: 't', value: 'ä'.repeat(2049) }] },
+    `invalid registration entry: selector value has 4098 bytes, at most 4096 are allowed: "${'ä'.repeat(32)}"...`,
+  ],
+  [
+    'more DNS names than a certificate carries',
+    { dnsNames: Array.from({ length: 201 }, (_, at) => `n${at}.test`) },
+    'invalid registration entry: 201 DNS names, an entry has at most 200',
+  ],
+  [
+    'more federated trust domains than an entry has',
+    { federatesWith: Array.from({ length: 1001 }, (_, at) => `n${at}.test` as TrustDomain) },
+    'invalid registration entry: 1001 federated trust domains, an entry has at most 1000',
+  ],
+  [
     'a bad DNS name',
     { dnsNames: ['a_b.test'] },
     'invalid DNS name: DNS name "a_b.test" labels are limited to lowercase letters, numbers and dashes',

@@ -28,13 +28,22 @@ export function checkFields(trustDomain: TrustDomain, fields: EntryFields): Entr
     }),
     ...checked(fields.selectors, 'selectors', (selectors) => {
       if (selectors.length === 0) throw invalid('selector list is empty');
+      atMost('selectors', selectors, mostSelectors);
+      for (const { type, value } of selectors) {
+        shortEnough('selector type', type, longestSelectorTypeBytes);
+        shortEnough('selector value', value, longestSelectorValueBytes);
+      }
       return canonicalSelectors(selectors.map(checkSelector));
     }),
     ...checked(fields.dnsNames, 'dnsNames', (names) => {
+      atMost('DNS names', names, mostDnsNames);
       for (const name of names) within('invalid DNS name', () => checkDnsName(name));
       return [...new Set(names)];
     }),
-    ...checked(fields.federatesWith, 'federatesWith', (names) => [...new Set(names)]),
+    ...checked(fields.federatesWith, 'federatesWith', (names) => {
+      atMost('federated trust domains', names, mostFederated);
+      return [...new Set(names)];
+    }),
     ...checked(fields.x509SvidTtlSeconds, 'x509SvidTtlSeconds', notNegative('X509SvidTtl')),
     ...checked(fields.jwtSvidTtlSeconds, 'jwtSvidTtlSeconds', notNegative('JwtSvidTtl')),
     ...checked(fields.expiresAtMs, 'expiresAtMs', notNegative('entry expiry')),
@@ -116,6 +125,20 @@ function checkEntryId(id: string): string {
   return id;
 }
 
+/** SPIRE has no such bounds: there one entry may hold up everybody else for seconds. */
+function atMost(what: string, list: readonly unknown[], most: number): void {
+  if (list.length <= most) return;
+  throw invalid(`invalid registration entry: ${list.length} ${what}, an entry has at most ${most}`);
+}
+
+function shortEnough(what: string, text: string, most: number): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= most) return;
+  throw invalid(
+    `invalid registration entry: ${what} has ${bytes} bytes, at most ${most} are allowed: ${JSON.stringify(text.slice(0, 32))}...`,
+  );
+}
+
 function notNegative(name: string): (value: number) => number {
   return (value) => {
     if (value >= 0) return value;
@@ -158,5 +181,13 @@ const defaults = {
   jwtSvidIncludeJti: false,
 };
 
+/** No workload has as many properties; beyond this an entry is a mistake or an attack. */
+export const mostSelectors = 500;
+const longestSelectorTypeBytes = 255;
+/** The longest real ones are labels and paths. */
+const longestSelectorValueBytes = 4096;
+/** All of them are in one certificate, which a TLS handshake carries. */
+const mostDnsNames = 200;
+const mostFederated = 1000;
 const longestHintBytes = 1024;
 const longestIdBytes = 255;

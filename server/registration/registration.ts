@@ -50,14 +50,14 @@ export class Registration {
 
   /** One outcome for each draft, in order; a draft without an ID gets one. */
   async create(drafts: readonly Draft[]): Promise<readonly ItemOutcome[]> {
-    const checked = drafts.map((draft) =>
-      attempt(() =>
-        completeEntry(this.#options.trustDomain, draft.id || randomUUID(), fieldsOf(draft)),
-      ),
+    const checked = await this.#checkAll(drafts, (draft) =>
+      completeEntry(this.#options.trustDomain, draft.id || randomUUID(), fieldsOf(draft)),
     );
     const entries = checked.filter(isSound);
-    const outcomes = await this.#write(entries, (slice, nowMs) =>
-      this.#options.store.create(slice, nowMs),
+    const outcomes = await this.#write(
+      entries,
+      (entry) => entry.selectors.length,
+      (slice, nowMs) => this.#options.store.create(slice, nowMs),
     );
     return merge(checked, outcomes, (outcome) => {
       if (outcome.kind === 'created') return { kind: 'done', entry: outcome.entry };
@@ -68,10 +68,17 @@ export class Registration {
 
   /** Changes the present members of each entry and raises its revision. */
   async update(drafts: readonly Draft[]): Promise<readonly ItemOutcome[]> {
-    const checked = drafts.map((draft) => attempt(() => this.#updateOf(draft.id, fieldsOf(draft))));
+    const checked = await this.#checkAll(drafts, (draft) =>
+      this.#updateOf(draft.id, fieldsOf(draft)),
+    );
     const updates = checked.filter(isSound);
-    const outcomes = await this.#write(updates, (slice, nowMs) =>
-      this.#options.store.update(slice, nowMs),
+    const weights = new Map(
+      drafts.map((draft) => [draft.id, 'fault' in draft ? 0 : draft.fields.selectors?.length]),
+    );
+    const outcomes = await this.#write(
+      updates,
+      ({ id }) => weights.get(id) ?? 0,
+      (slice, nowMs) => this.#options.store.update(slice, nowMs),
     );
     return merge(checked, outcomes, (outcome) => {
       if (outcome.kind === 'updated') return { kind: 'done', entry: outcome.entry };
@@ -85,7 +92,11 @@ export class Registration {
 
   /** True where the entry existed. */
   async delete(ids: readonly string[]): Promise<readonly boolean[]> {
-    return this.#write(ids, (slice, nowMs) => this.#options.store.delete(slice, nowMs));
+    return this.#write(
+      ids,
+      () => 0,
+      (slice, nowMs) => this.#options.store.delete(slice, nowMs),
+    );
   }
 
   /** Deletes entries that have expired; returns how many. */
@@ -120,19 +131,55 @@ export class Registration {
     };
   }
 
+  /** One item's fault is not the others', and a large batch gives the event loop its turns. */
+  async #checkAll<T>(
+    drafts: readonly Draft[],
+    check: (draft: Draft) => T,
+  ): Promise<(T | SpiffeError)[]> {
+    const { clock } = this.#options;
+    const checked: (T | SpiffeError)[] = [];
+    let sliceEndMs = clock.monotonic() + sliceMs;
+    for (const draft of drafts) {
+      if (clock.monotonic() >= sliceEndMs) {
+        await nextTurn();
+        sliceEndMs = clock.monotonic() + sliceMs;
+      }
+      checked.push(attempt(() => check(draft)));
+    }
+    return checked;
+  }
+
   /** In slices, each one transaction, so that a huge batch does not hold up the event loop. */
   async #write<Item, T>(
     items: readonly Item[],
+    weightOf: (item: Item) => number,
     write: (slice: readonly Item[], nowMs: number) => Promise<readonly T[]>,
   ): Promise<readonly T[]> {
     const outcomes: T[] = [];
-    for (let at = 0; at < items.length; at += writeSlice) {
-      if (at > 0) await nextTurn();
-      outcomes.push(...(await write(items.slice(at, at + writeSlice), this.#options.clock.now())));
+    for (const slice of slicesOf(items, weightOf)) {
+      if (outcomes.length > 0) await nextTurn();
+      outcomes.push(...(await write(slice, this.#options.clock.now())));
     }
     if (items.length > 0) await this.#options.follower.catchUp();
     return outcomes;
   }
+}
+
+/** So many items, or fewer heavy ones; at least one. */
+function* slicesOf<Item>(
+  items: readonly Item[],
+  weightOf: (item: Item) => number,
+): Generator<readonly Item[]> {
+  let [from, weight] = [0, 0];
+  for (const [at, item] of items.entries()) {
+    const more = weightOf(item);
+    if (at > from && (at - from >= writeSlice || weight + more > sliceWeight)) {
+      yield items.slice(from, at);
+      [from, weight] = [at, 0];
+    }
+    weight += more;
+  }
+  if (from < items.length) yield items.slice(from);
 }
 
 function fieldsOf(draft: Draft): EntryFields {
@@ -187,3 +234,6 @@ function missingBundle(trustDomain: TrustDomain, verb: string): SpiffeError {
 
 const pruneBatch = 500;
 const writeSlice = 250;
+/** Selectors; each is a row of its own. */
+const sliceWeight = 750;
+const sliceMs = 5;

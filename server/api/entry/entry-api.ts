@@ -14,7 +14,7 @@ import type { Draft, ItemOutcome } from '../../registration/registration.ts';
 import { readAsked } from '../messages/pages.ts';
 import { okStatus, statusOf } from '../messages/statuses.ts';
 import { EntryEncoder } from './entry-encoder.ts';
-import { draftOf, entryFilterOf, entryMessage } from './entry-messages.ts';
+import { draftOf, entryFilterOf, entryMessage, sizeOfEntry } from './entry-messages.ts';
 import { syncEntries } from './entry-sync.ts';
 
 type EntryMask = spire.api.types.EntryMask;
@@ -47,7 +47,8 @@ export function entryApi(options: EntryApiOptions): readonly ServedMethod[] {
     })),
     serveUnary(entryService.ListEntries, async (request) => {
       const filter = entryFilterOf(request.filter, trustDomain);
-      const { items, nextToken } = await readAsked(request, (page) => store.list(filter, page));
+      const read = (page: PageRequest) => store.list(filter, page);
+      const { items, nextToken } = await readAsked(request, read, sizeOfEntry);
       const entries = items.map((entry) => entryMessage(entry, request.output_mask));
       return { entries, next_page_token: nextToken };
     }),

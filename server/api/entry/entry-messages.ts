@@ -42,6 +42,17 @@ export function entryMessage(entry: RegistrationEntry, mask: EntryMask | null): 
   return applyMask(message, mask, 'id');
 }
 
+/** About how many bytes an entry has in a message, and no less. */
+export function sizeOfEntry(entry: RegistrationEntry): number {
+  const texts = [
+    ...[entry.id, entry.spiffeId, entry.parentId, entry.hint],
+    ...entry.federatesWith,
+    ...entry.dnsNames,
+    ...entry.selectors.flatMap(({ type, value }) => [type, value]),
+  ];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 4, fixedBytes);
+}
+
 /** Reads the members that a mask names, or all; what cannot be read is in the draft as its fault. */
 export function draftOf(message: EntryMessage, mask: EntryMask | null): Draft {
   try {
@@ -122,6 +133,12 @@ export function entryFilterOf(filter: Filter | null, trustDomain: TrustDomain): 
 }
 
 function notEmpty<T>(what: string, values: readonly T[]): readonly T[] {
+  if (values.length > mostInFilter) {
+    throw new SpiffeError(
+      'INVALID_ARGUMENT',
+      `${what} set has ${values.length} members, at most ${mostInFilter} are allowed`,
+    );
+  }
   if (values.length > 0) return values;
   throw new SpiffeError('INVALID_ARGUMENT', `empty ${what} set`);
 }
@@ -131,3 +148,7 @@ function millisecondsOf(seconds: number): number {
   if (Number.isSafeInteger(ms)) return ms;
   throw new SpiffeError('INVALID_ARGUMENT', `expires_at ${seconds} is out of range`);
 }
+
+const mostInFilter = 1000;
+/** Numbers, flags and the frames of nested messages. */
+const fixedBytes = 128;

@@ -17,7 +17,7 @@ import { tokenSchema } from './token-schema.ts';
  * GIN index finds supersets, subsets and overlaps. Hashes, as index entries have a greatest size
  * and selectors have none; `identity` is the hash of what makes two entries similar.
  */
-const steps: readonly string[] = [
+export const steps: readonly string[] = [
   `
   CREATE TABLE bundles (
     row_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

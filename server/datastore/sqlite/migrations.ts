@@ -10,7 +10,7 @@ import { tokenSchema } from './token-schema.ts';
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
  * as canonical JSON in the row, so that a page is one query, and as rows of their own for filters.
  */
-const steps: readonly string[] = [
+export const steps: readonly string[] = [
   `
   CREATE TABLE bundles (
     row_id INTEGER PRIMARY KEY AUTOINCREMENT,
