@@ -16,6 +16,8 @@ export interface AgentOptions {
   readonly discoverPath?: boolean;
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
+  /** In place of the NodeAttestor block for join tokens. */
+  readonly nodeAttestor?: string;
   /** More top-level sections, `telemetry { … }` for instance. */
   readonly sections?: readonly string[];
 }
@@ -113,7 +115,7 @@ export class RunningAgent {
 ${transportUnderTest() === 'own' ? '    socket_transport = "own"\n' : ''}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
-  NodeAttestor "join_token" { plugin_data {} }
+  ${options.nodeAttestor ?? 'NodeAttestor "join_token" { plugin_data {} }'}
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
   WorkloadAttestor "unix" { plugin_data { discover_workload_path = ${options.discoverPath ?? true} } }
 }

@@ -22,6 +22,10 @@ export interface ServerOptions {
   readonly keyManager?: 'disk' | 'memory';
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More lines for the `plugins` section. */
+  readonly plugins?: readonly string[];
+  /** More top-level sections. */
+  readonly sections?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -150,7 +154,8 @@ plugins {
   }
   NodeAttestor "join_token" { plugin_data {} }
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
-}
+${(options.plugins ?? []).map((line) => `  ${line}\n`).join('')}}
+${(options.sections ?? []).join('\n')}
 `;
   }
 }
