@@ -5,8 +5,11 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
+import { noMetrics, type Metrics } from '../../common/telemetry/metrics.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../../server/attestation/node-attestor.ts';
+import { openSqliteDatastore } from '../../server/datastore/sqlite/sqlite-datastore.ts';
+import type { ConnectHost } from '../../server/plugins/NodeAttestor/k8s_psat/connect.ts';
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
 
@@ -15,7 +18,11 @@ const binding = {
   ...access,
   kind: 'ClusterRoleBinding',
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'sigil-server' },
-  subjects: [{ kind: 'ServiceAccount', namespace: 'spire', name: 'sigil-server' }],
+  subjects: ['sigil-server', 'reviewer-a', 'reviewer-b'].map((name) => ({
+    kind: 'ServiceAccount',
+    namespace: 'spire',
+    name,
+  })),
 };
 const role = {
   ...access,
@@ -56,7 +63,10 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       kind: 'Node',
       metadata: { name: 'n1', labels: { zone: 'a' } },
     };
-    const accounts = ['spire-agent', 'sigil-server', 'workload', 'recreated'].map(account);
+    const accounts = [
+      ...['spire-agent', 'sigil-server', 'workload', 'recreated'],
+      ...['reviewer-a', 'reviewer-b'],
+    ].map(account);
     await cluster.apply(node, ...accounts, role, binding);
     kubeconfig = join(cluster.folder, 'server.conf');
     await writeServerCredentials();
@@ -65,7 +75,11 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
   after(() => cluster.stop());
 
   async function writeServerCredentials(): Promise<void> {
-    const token = await cluster.kubectl('create', 'token', '-n', 'spire', 'sigil-server');
+    writeFileSync(kubeconfig, await credentialsOf('sigil-server'));
+  }
+
+  async function credentialsOf(name: string): Promise<string> {
+    const token = await cluster.kubectl('create', 'token', '-n', 'spire', name);
     const config = {
       'current-context': 'c',
       contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
@@ -74,10 +88,13 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       ],
       users: [{ name: 'u', user: { token: token.trim() } }],
     };
-    writeFileSync(kubeconfig, JSON.stringify(config));
+    return JSON.stringify(config);
   }
 
-  function pluginWith(changes: object): NodeAttestor | Promise<NodeAttestor> {
+  function pluginWith(
+    changes: object,
+    host: Partial<ConnectHost> = {},
+  ): NodeAttestor | Promise<NodeAttestor> {
     const clusters = {
       real: {
         service_account_allow_list: ['spire:spire-agent', 'spire:recreated'],
@@ -92,6 +109,7 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       env: {},
       clock: systemClock,
       log: silentLogger,
+      ...host,
     });
   }
 
@@ -301,5 +319,66 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       process.kill(pid, 'SIGCONT');
     }
     await attest(token);
+  });
+
+  test('reviewer credentials are tried, rotated, fallen back from and retired', async (t) => {
+    const store = openSqliteDatastore({
+      path: join(cluster.folder, 'reviewers.sqlite3'),
+      disableMigration: false,
+      codeVersion: 'test',
+      nowMs: 0,
+    });
+    t.after(() => store.close());
+    const [current, previous] = ['current.conf', 'previous.conf'].map((name) =>
+      join(cluster.folder, name),
+    ) as [string, string];
+    const fallbacks: string[] = [];
+    const metrics: Metrics = {
+      ...noMetrics,
+      counter: () => ({ inc: (labels?: object) => void fallbacks.push(JSON.stringify(labels)) }),
+    };
+    const reviewer = { current_path: current, previous_path: previous };
+    const by = await pluginWith(
+      { kube_config_file: '', reviewer },
+      { metrics, reviewers: store.reviewers },
+    );
+    await cluster.apply(pod('reviewed'));
+    const token = await tokenOf('reviewed');
+    const versions = async () =>
+      (await store.reviewers.list()).filter(({ currentSinceMs }) => currentSinceMs > 0).length;
+
+    const first = await credentialsOf('reviewer-a');
+    writeFileSync(current, first);
+    await attest(token, by);
+    assert.equal(await versions(), 1);
+    // Neither one that nobody knows nor one that may do nothing is taken into use.
+    for (const unfit of [
+      first.replace(/"token":"[^"]*"/, '"token":"x"'),
+      await credentialsOf('workload'),
+    ]) {
+      writeFileSync(current, unfit);
+      await attest(token, by);
+      assert.equal(await versions(), 1);
+    }
+    writeFileSync(previous, first);
+    writeFileSync(current, await credentialsOf('reviewer-b'));
+    await attest(token, by);
+    assert.equal(await versions(), 2);
+    assert.deepEqual(fallbacks, []);
+
+    // An API server goes on believing a token for some seconds.
+    await cluster.kubectl('delete', 'serviceaccount', '-n', 'spire', 'reviewer-b');
+    const deadlineMs = Date.now() + 40_000;
+    while (fallbacks.length === 0) {
+      assert.ok(Date.now() < deadlineMs, 'the deleted account was believed for too long');
+      await attest(token, by);
+      await sleep(500);
+    }
+    const reason = { cluster: 'real', reason: 'unauthorized' };
+    assert.equal(fallbacks[0], JSON.stringify(reason));
+    assert.equal(await store.reviewers.retire('real', Date.now()), 1);
+    await assert.rejects(attest(token, by), { message: /Unauthorized/ });
+    const dump = readFileSync(join(cluster.folder, 'reviewers.sqlite3'), 'latin1');
+    assert.ok(!dump.includes(first.slice(-60, -20)));
   });
 });
