@@ -11,9 +11,10 @@ import {
   createWorkloadWatch,
   type AttestWorkload,
   type WatchWorkload,
+  type WorkloadAttestor,
 } from './callers/workload-attestation.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
-import { startPlugins } from './catalog/start-plugins.ts';
+import { createPluginRuntime, startPlugins } from './catalog/start-plugins.ts';
 import { ServerClient } from './client/server-client.ts';
 import { ServerWatch } from './client/server-watch.ts';
 import type { AgentConfig } from './config.ts';
@@ -32,6 +33,8 @@ import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
+import { SvidStoreService } from './svidstore/svid-store-service.ts';
+import type { SvidStore } from './svidstore/svid-store.ts';
 import { isWithdrawn } from './svid/denial.ts';
 import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
@@ -56,6 +59,8 @@ export interface RunningAgent {
   health(): AgentHealth;
   /** Ends every call and connection, then releases the data directory. */
   stop(): Promise<void>;
+  /** Gives plugins their configuration files anew (SIGUSR1). */
+  reconfigure(): Promise<void>;
 }
 
 /**
@@ -97,21 +102,28 @@ async function start(
     },
     onBundle: (bundle) => {
       keeper.bundleChanged(bundle);
-      jwtSvids.bundleChanged(bundle);
+      const startedMs = clock.monotonic();
+      const dropped = jwtSvids.bundleChanged(bundle);
+      if (dropped > 0) manager.jwtSvidsTainted(dropped, clock.monotonic() - startedMs);
     },
+    onPublished: () => stores.service?.wake(),
   });
+  const stores: { service?: SvidStoreService | undefined } = {};
   const serverWatch = new ServerWatch({
     watch: (onNotice, signal) => client.watchChanges(onNotice, signal),
     onChange: () => void manager.requestSync(),
     clock,
     log: log.child({ subsystem_name: 'manager' }),
   });
+  const jwtCacheSize = spire.metrics.gauge('jwt_svid_cache_size', 'JWT-SVIDs that are kept');
+  jwtCacheSize.set(0);
   const jwtSvids = new JwtSvids({
     mint: (entryId, audience, signal) => client.mintJwtSvid(entryId, audience, signal),
     clock,
     log: log.child({ subsystem_name: 'manager' }),
     maxSize: config.jwtCacheSize,
     hitTimeoutMs: config.jwtCacheHitTimeoutMs,
+    onSize: (size) => jwtCacheSize.set(size),
   });
   const horizons = () => outageHorizons(manager.outageFacts(), authorityEnd);
   const horizon = new HorizonWatch({
@@ -127,6 +139,7 @@ async function start(
   });
   const attest = Promise.withResolvers<AttestWorkload>();
   let watch: WatchWorkload = () => () => undefined;
+  let findExplainer: () => WorkloadAttestor['explainer'] = () => undefined;
   const attestLater: AttestWorkload = async (pid, signal) => (await attest.promise)(pid, signal);
   const callers = new Callers({
     attest: attestLater,
@@ -154,7 +167,17 @@ async function start(
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, transport, trackPeers };
-    const parts = { ...shared, sds: config.sds, attest: attestLater, horizons, procPath };
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      explainer: () => findExplainer(),
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
     await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
@@ -163,7 +186,10 @@ async function start(
   const lock = await lockDirectory(config.dataDir);
   lifecycle.defer('data directory', () => lock.release());
   const { signal } = lifecycle;
+  const runtime = createPluginRuntime(config, deps);
+  lifecycle.defer('plugins', () => runtime.stop());
   const plugins = await startPlugins(deps.plugins, config, {
+    runtime,
     env: deps.env,
     procPath,
     clock,
@@ -173,6 +199,7 @@ async function start(
   });
   const { workloadAttestors: attestors } = plugins;
   watch = createWorkloadWatch(attestors);
+  findExplainer = () => attestors.find(({ explainer }) => explainer !== undefined)?.explainer;
   const attestation = createWorkloadAttestation({ attestors, clock, log: endpoints, metrics });
   attest.resolve(spire.attestation(attestation));
   // There is nothing to ask the server before the agent is attested.
@@ -197,20 +224,45 @@ async function start(
   runLoop(signal, failed, () => heartbeat.run(signal));
   runLoop(signal, failed, () => horizon.run(signal));
   runLoop(signal, failed, () => spire.run(signal));
+  stores.service = startStores(plugins.svidStores, { clock, log, manager, signal });
   lifecycle.defer('server connection', () => client.use(undefined));
   return {
     serving,
     manager,
     health: () => agentHealth(serving, manager.status, visible),
     stop: () => lifecycle.stop(),
+    reconfigure: () => runtime.reconfigure(),
   };
+}
+
+function startStores(
+  stores: readonly SvidStore[],
+  { clock, log, manager, signal }: StoreParts,
+): SvidStoreService | undefined {
+  if (stores.length === 0) return undefined;
+  const storeLog = log.child({ subsystem_name: 'svid_store_service' });
+  const records = () => manager.stored();
+  const service = new SvidStoreService({ stores, records, clock, log: storeLog });
+  const failed = (error: unknown) => storeLog.error('SVIDStore service ended', { error });
+  runLoop(signal, failed, () => service.run(signal));
+  return service;
+}
+
+interface StoreParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly manager: Manager;
+  readonly signal: AbortSignal;
 }
 
 function createManager(
   config: AgentConfig,
-  { clock, log, metrics }: AgentDeps,
+  { clock, log, metrics, plugins }: AgentDeps,
   server: ManagerServer,
-  hooks: Pick<ConstructorParameters<typeof Manager>[0], 'onServerError' | 'onBundle' | 'onSynced'>,
+  hooks: Pick<
+    ConstructorParameters<typeof Manager>[0],
+    'onServerError' | 'onBundle' | 'onSynced' | 'onPublished'
+  >,
 ): Manager {
   const target = config.availabilityTargetMs;
   return new Manager({
@@ -221,6 +273,7 @@ function createManager(
     metrics,
     syncIntervalMs: config.syncIntervalMs,
     maxSvids: config.x509CacheSize,
+    storesSvids: plugins.storesSvids,
     ...(target === undefined ? {} : { availabilityTargetMs: target }),
     prepareKey: (spiffeId) => prepareKey(spiffeId, config.workloadKeyType),
   });

@@ -20,7 +20,7 @@ const experimentalSchema = z.strictObject({
   jwt_svid_cache_hit_timeout: durationSchema().optional(),
   use_sync_authorized_entries: z.boolean().default(true),
   /** Ours: what speaks HTTP/2 on the agent's sockets. */
-  socket_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
+  socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   require_pq_kem: refused(
     z.boolean(),
     'the groups of key exchange cannot be restricted; TLS 1.3 prefers X25519MLKEM768 by itself',
@@ -50,8 +50,8 @@ export const agentBlockSchema = z.strictObject({
   insecure_bootstrap: z.boolean().optional(),
   trust_bundle_path: z.string().optional(),
   trust_bundle_url: z.string().optional(),
-  trust_bundle_unix_socket: refused(z.string(), 'use trust_bundle_path or an https URL'),
-  trust_bundle_spiffe_workload_api: refused(z.string(), 'use trust_bundle_path or an https URL'),
+  trust_bundle_unix_socket: z.string().optional(),
+  trust_bundle_spiffe_workload_api: z.string().optional(),
   trust_bundle_format: z.string().optional(),
   rebootstrap_mode: z.string().optional(),
   rebootstrap_delay: z.string().optional(),
@@ -68,10 +68,7 @@ export const agentBlockSchema = z.strictObject({
   jwt_svid_cache_max_size: z.int().nonnegative().default(0),
   allow_unauthenticated_verifiers: z.boolean().optional(),
   allowed_foreign_jwt_claims: z.array(z.string()).default([]),
-  authorized_delegates: refused(
-    z.array(z.string()),
-    'the Delegated Identity API is not served, so nobody can be authorized for it',
-  ),
+  authorized_delegates: z.array(z.string()).default([]),
   profiling_enabled: z.boolean().default(false),
   profiling_port: z.int().nonnegative().default(0),
   profiling_freq: z.int().nonnegative().default(0),

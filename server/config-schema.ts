@@ -40,6 +40,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
+  port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),
     'who may call what is a fixed table, see docs/architecture.md',

@@ -59,6 +59,7 @@ test('the full sample is valid, its plugins too, and documents every default as 
     // Alternatives that exclude one another; nothing of it holds by default.
     .replace(/^ {4}federation \{[^]*?^ {4}\}$/m, '')
     .replace(/^ {4}# (token_pepper|fleet) \{[^]*?^ {4}# \}$/gm, '')
+    .replace(/^ {4}# UpstreamAuthority [^]*?^ {4}# \}$/gm, '')
     .split('\n')
     // Only lines that show a default: `# key = value`, blocks, and what is inside them.
     .map((line) =>
@@ -74,7 +75,13 @@ test('the full sample is valid, its plugins too, and documents every default as 
     ...config,
     plugins: undefined,
     ca: { ...config.ca, subject: undefined },
-    telemetry: { ...config.telemetry, Prometheus: undefined, InMem: undefined },
+    telemetry: {
+      ...config.telemetry,
+      Prometheus: undefined,
+      InMem: undefined,
+      Statsd: undefined,
+      DogStatsd: undefined,
+    },
   });
   assert.deepEqual(comparable(spelledOut), comparable(full));
   assert.deepEqual(full.warnings, []);
@@ -82,6 +89,18 @@ test('the full sample is valid, its plugins too, and documents every default as 
     { type: 'C', value: 'US' },
     { type: 'O', value: 'SPIFFE' },
   ]);
+});
+
+test('the upstream authorities of the full sample are valid, except for files that are not there', async (t) => {
+  const { readFileSync } = await import('node:fs');
+  const path = new URL('../docs/configuration/server_full.conf', import.meta.url);
+  const blocks =
+    readFileSync(path, 'utf8').match(/^ {4}# UpstreamAuthority [^]*?^ {4}# \}$/gm) ?? [];
+  assert.equal(blocks.length, 3);
+  for (const block of blocks) {
+    const text = `${plugins} ${block.replaceAll(/^ {4}# /gm, '')}`;
+    await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  }
 });
 
 test('every key of the schema is in the full sample', async () => {
@@ -205,13 +224,13 @@ const badPlugins: readonly [string, string, RegExp][] = [
   ],
   [
     'a plugin that is not served',
-    `${plugins} UpstreamAuthority "vault" {}`,
-    /no built-in plugin "vault"/,
+    `${plugins} UpstreamAuthority "aws_pca" {}`,
+    /no built-in plugin "aws_pca" .*: the built-in upstream authorities are disk, spire and vault/,
   ],
   [
-    'an external plugin',
-    `${plugins} NodeAttestor "x" { plugin_cmd = "/bin/x" }`,
-    /external plugins are not run/,
+    'an external datastore',
+    'DataStore "x" { plugin_cmd = "/bin/x" } KeyManager "memory" {}',
+    /built in and cannot be external/,
   ],
   [
     'MySQL',

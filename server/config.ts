@@ -51,6 +51,8 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
+  /** What speaks HTTP/2 with agents. */
+  readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
@@ -175,6 +177,7 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,
@@ -302,7 +305,7 @@ function ignoredKeys(
       `full_cache_reload_interval has no effect: ${always}`,
     ],
     [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
-    [telemetry.InMem, 'telemetry.InMem has no effect: use Prometheus'],
+    [telemetry.InMem, 'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'],
   ];
   return rows.flatMap(([value, text]) => (value ? [text] : []));
 }

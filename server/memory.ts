@@ -1,16 +1,19 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
-import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Lifecycle } from '../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { Bundle } from '../common/spiffe/bundle.ts';
 import type { FederationRelationship } from '../common/spiffe/federation-relationship.ts';
 import { trustDomainOf } from '../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../common/spiffe/trust-domain.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
 import { WatchHub } from './api/watch/watch-hub.ts';
 import { agentMirror, type AgentIndex } from './attestation/agent-index.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
 import type { Datastore } from './datastore/datastore.ts';
+import { DatastoreContact } from './datastore-contact.ts';
 import { EnrolledClusters } from './enrollment/clusters.ts';
 import { CredentialBindings } from './enrollment/credential-binding.ts';
 import { ProfileIndex, profileMirror } from './enrollment/profile-index.ts';
@@ -35,23 +38,30 @@ export interface Memory {
   /** The agents that want to hear of changes. */
   readonly watches: WatchHub;
   readonly follower: ChangeFollower;
+  readonly contact: DatastoreContact;
 }
 
-export interface MemoryDeps {
+export interface MemoryDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'openDatastore'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly version: string;
+  /** Ends the wait for a datastore that is away. */
+  readonly ending?: AbortSignal | undefined;
 }
 
-/** Opens the datastore, reads everything once, and follows it until the lifecycle ends. */
+/**
+ * Opens the datastore, reads everything once, and follows it until the lifecycle ends. Waits while the
+ * datastore is away.
+ */
 export async function openMemory(
   { trustDomain, changePollMs }: ServerConfig,
-  { plugins, clock, log, version }: MemoryDeps,
+  deps: MemoryDeps,
   lifecycle: Lifecycle,
 ): Promise<Memory> {
-  const storeLog = log.child({ subsystem_name: 'datastore' });
-  const store = await plugins.openDatastore({ trustDomain, clock, version, log: storeLog });
+  const { clock, log } = deps;
+  const store = await openDatastore(trustDomain, deps);
   lifecycle.defer('datastore', () => store.close());
   await checkTrustDomain(store, trustDomain, log);
   const entries = new EntryIndex(trustDomain);
@@ -77,6 +87,10 @@ export async function openMemory(
     },
   });
   const bundleMirror = notifying(trustDomainMirror(bundles, store.bundles), tell);
+  const contact = new DatastoreContact({
+    ...deps,
+    log: log.child({ subsystem_name: 'datastore' }),
+  });
   const follower = new ChangeFollower({
     changes: store.changes,
     mirrors: {
@@ -88,8 +102,8 @@ export async function openMemory(
       federation: notifying(trustDomainMirror(relationships, store.federation), tell),
     },
     clock,
-    log: log.child({ subsystem_name: 'cache' }),
     pollMs: changePollMs,
+    contact,
   });
   await follower.start(lifecycle.signal);
   return {
@@ -104,7 +118,28 @@ export async function openMemory(
     federationListeners,
     watches,
     follower,
+    contact,
   };
+}
+
+/** A server that started before its database does not end: it says what it waits for, and waits. */
+async function openDatastore(
+  trustDomain: TrustDomain,
+  { plugins, clock, log: serverLog, version, runtime, ending }: MemoryDeps,
+): Promise<Datastore> {
+  const log = serverLog.child({ subsystem_name: 'datastore' });
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await plugins.openDatastore({ trustDomain, clock, version, log, runtime });
+    } catch (error) {
+      if (!hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
+      log.warn('The datastore does not answer; the server waits for it', {
+        error,
+        retry_interval: `${pauseMs}ms`,
+      });
+    }
+    await clock.sleep(pauseMs, ending);
+  }
 }
 
 /** A database of another trust domain would hand out identities that nobody can verify. */
@@ -126,3 +161,6 @@ async function checkTrustDomain(
     log.warn('The datastore has agents of another trust domain', { agent_id: agent.spiffeId });
   }
 }
+
+const shortestPauseMs = 500;
+const longestPauseMs = 10_000;

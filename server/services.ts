@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
@@ -37,7 +38,7 @@ export interface Services {
   readonly log: Logger;
 }
 
-export interface ServicesDeps {
+export interface ServicesDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -52,14 +53,14 @@ export async function buildServices(
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
-  const { plugins, clock, log, metrics, version, env } = deps;
+  const { plugins, clock, log, metrics, version, env, runtime } = deps;
   const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
   const shared = { trustDomain, follower, clock, log };
   const agentSigner = {
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
-      signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
+      signer.signAgentX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
   const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
@@ -79,8 +80,10 @@ export async function buildServices(
     clock,
     version,
     env,
+    runtime,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    ownBundle: () => memory.bundles.get(trustDomain),
     enrollment: gate,
     reviewers: store.reviewers,
     metrics,
@@ -133,6 +136,7 @@ export function pruningTasks(
   clock: Clock,
   { store }: Memory,
   { registration, agents, joinTokens }: Services,
+  authority: Authority,
 ): readonly PruningTask[] {
   const { expiredForMs, includeTofu, batchSize: limit } = agentPruning;
   const tasks: PruningTask[] = [
@@ -152,7 +156,11 @@ export function pruningTasks(
     {
       name: 'CA journals',
       everyMs: 8 * hourMs,
-      run: () => store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs),
+      // Another server on this database may have a shorter ca_ttl: its pruning must spare our journal.
+      run: async () => {
+        await authority.ca.touchJournal();
+        return store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs);
+      },
     },
   ];
   if (expiredForMs === undefined) return tasks;

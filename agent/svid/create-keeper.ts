@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { attestNode } from '../attestor/attest.ts';
+import { BootstrapProgress } from '../attestor/bootstrap-progress.ts';
 import { loadTrustBundle } from '../attestor/trust-bundle-source.ts';
 import type { AgentPlugins } from '../catalog/catalog.ts';
 import { dialServer } from '../client/dial.ts';
@@ -36,11 +37,12 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
     parts;
   const { availabilityTargetMs: target, rebootstrap, server, trustBundle, trustDomain } = config;
   const log = parts.log.child({ subsystem_name: 'attestor' });
+  const progress = new BootstrapProgress({ storage, clock, log, metrics: spire.metrics });
   const address = { ...server, trustDomain, clock };
   return new AgentSvidKeeper({
     trustDomain,
     storage,
-    keys: plugins.keys,
+    keys: spire.keys(plugins.keys),
     attest: async (csrDer, bundle, signal) => {
       const channel = dialServer({ ...address, bundle: () => bundle });
       try {
@@ -52,7 +54,8 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
         channel.close();
       }
     },
-    loadBundle: (signal) => loadTrustBundle(trustBundle, trustDomain, signal),
+    loadBundle: (signal) =>
+      loadTrustBundle(trustBundle, trustDomain, { ...progress.attempt(), server }, signal),
     dial: ({ chainDer, key }, bundle) =>
       dialServer({ ...address, bundle, identity: { chainDer, keyPair: key.keyPair() } }),
     client: {
@@ -64,6 +67,7 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
     clock,
     log,
     onActive: (bundle) => {
+      progress.succeeded();
       manager.setBundle(bundle);
       startManager();
       manager.serverChanged();

@@ -57,7 +57,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
       kube_config_file = ${JSON.stringify(k8s.reviewerPath)}
       enrollment_profile = "${name}"
     }`;
-    return `NodeAttestor "k8s_psat" { plugin_data { clusters = {
+    return `"k8s_psat" { plugin_data { clusters = {
       ${cluster('real')}
       ${cluster('second')}
     } } }`;
@@ -402,7 +402,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
       await k8s.pod(name, { node });
       const tokenPath = workspace.path(`${name}-token`);
       writeFileSync(tokenPath, await k8s.token(name));
-      const nodeAttestor = `NodeAttestor "k8s_psat" { plugin_data { cluster = "real", token_path = "${tokenPath}" } }`;
+      const nodeAttestor = `"k8s_psat" { plugin_data { cluster = "real", token_path = "${tokenPath}" } }`;
       const agent = new RunningAgent(workspace, server, { nodeAttestor, name, programs: program });
       writeFileSync(agent.bundlePath, await server.bundlePem());
       await agent.start();

@@ -51,14 +51,14 @@ suite('the manifests on a real API server', { skip: reasonToSkip(), timeout: 120
     assert.ok(!text.includes("'*'"));
   });
 
-  test('SA-12 the hardened reviewer may also list pods of its namespace and get two objects by name, no more', async () => {
+  test('SA-12 the hardened reviewer may also read pods, service accounts and DaemonSets of its own namespace, no more', async () => {
     const text = await cluster.kubectl('kustomize', `${manifests}overlays/hardened`);
     const role = text
       .split('\n---\n')
       .find((each) => /kind: Role\n.*name: sigil-reviewer/s.test(each));
-    const verbs = [...(role ?? '').matchAll(/verbs:\n +- (\w+)\n/g)].map(([, verb]) => verb);
+    const verbs = [...(role ?? '').matchAll(/verbs:\n +- (\w+)$/gm)].map(([, verb]) => verb);
     assert.deepEqual(verbs.sort(), ['get', 'get', 'list']);
-    assert.equal(role?.match(/resourceNames:\n +- sigil-agent\n/g)?.length, 2);
+    assert.match(role ?? '', /^kind: Role$[^]*namespace: sigil$/m);
     assert.doesNotMatch(text, /resources:\n(?: +- .+\n)*? +- secrets/);
   });
 

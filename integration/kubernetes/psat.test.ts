@@ -12,6 +12,7 @@ import { openSqliteDatastore } from '../../server/datastore/sqlite/sqlite-datast
 import type { ConnectHost } from '../../server/plugins/NodeAttestor/k8s_psat/connect.ts';
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { writeKubeConfig } from './kubeconfig.ts';
 
 const access = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'sigil-server' } };
 const binding = {
@@ -74,21 +75,13 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
   });
   after(() => cluster.stop());
 
-  async function writeServerCredentials(): Promise<void> {
-    writeFileSync(kubeconfig, await credentialsOf('sigil-server'));
-  }
+  const writeServerCredentials = () =>
+    writeKubeConfig(cluster, kubeconfig, { namespace: 'spire', name: 'sigil-server' });
 
   async function credentialsOf(name: string): Promise<string> {
-    const token = await cluster.kubectl('create', 'token', '-n', 'spire', name);
-    const config = {
-      'current-context': 'c',
-      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
-      clusters: [
-        { name: 'k', cluster: { server: cluster.apiUrl, 'certificate-authority': cluster.caPath } },
-      ],
-      users: [{ name: 'u', user: { token: token.trim() } }],
-    };
-    return JSON.stringify(config);
+    const path = join(cluster.folder, `${name}.conf`);
+    await writeKubeConfig(cluster, path, { namespace: 'spire', name });
+    return readFileSync(path, 'utf8');
   }
 
   function pluginWith(

@@ -68,7 +68,15 @@ export function publicMethods(
       clock,
       audit,
     }),
-    ...bundleApi({ trustDomain, store: store.bundles, bundles, follower, clock, audit }),
+    ...bundleApi({
+      trustDomain,
+      store: store.bundles,
+      bundles,
+      follower,
+      clock,
+      audit,
+      publishJwtKey: (key) => ca.publishJwtKey(key),
+    }),
     ...localAuthorityApi({ authorities: ca, jwtEnabled }),
     ...trustDomainApi({
       trustDomain,

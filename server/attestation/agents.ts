@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
@@ -57,14 +57,24 @@ export class Agents {
    * Throws AGENT_EXPIRED, AGENT_NOT_ATTESTED, AGENT_BANNED, AGENT_NOT_ACTIVE or AGENT_MUST_REATTEST.
    */
   async authorize(svid: PresentedSvid): Promise<void> {
-    const { clock, index, store } = this.#options;
+    const { clock, index } = this.#options;
     if (clock.now() > svid.notAfterMs) {
       throw refusal('AGENT_EXPIRED', svid.spiffeId, 'SVID is expired');
     }
     const known = index.get(svid.spiffeId);
     if (known?.serialNumber === svid.serialNumber && !this.#isOutdated(known)) return;
-    // Another server may have attested, renewed or evicted it a moment ago.
-    const agent = await store.find(svid.spiffeId);
+    try {
+      await this.#authorizeByStore(svid);
+    } catch (error) {
+      // A renewed X509-SVID is good from memory too; that it is in use is written down another time.
+      const isRenewed = known?.newSerialNumber === svid.serialNumber && !this.#isOutdated(known);
+      if (!isRenewed || !hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
+    }
+  }
+
+  /** Another server may have attested, renewed or evicted it a moment ago. */
+  async #authorizeByStore(svid: PresentedSvid): Promise<void> {
+    const agent = await this.#options.store.find(svid.spiffeId);
     if (agent === undefined) throw refusal('AGENT_NOT_ATTESTED', svid.spiffeId, 'is not attested');
     if (agent.serialNumber === '') throw refusal('AGENT_BANNED', svid.spiffeId, 'is banned');
     if (this.#isOutdated(agent)) await this.#refuseOutdated(agent);
@@ -79,7 +89,7 @@ export class Agents {
 
   /** The selectors its attestation found, for the entries it may serve. */
   selectorsOf(id: SpiffeId): readonly Selector[] {
-    return this.#options.index.get(id)?.selectors ?? [];
+    return this.#options.index.get(id)?.selectors ?? none;
   }
 
   /** Signs a new X509-SVID; the old one works until the new one is first used. `csrDer` may be missing. */
@@ -181,3 +191,6 @@ function refusal(
 function notFound(): SpiffeError {
   return new SpiffeError('NOT_FOUND', 'agent not found');
 }
+
+/** One object, so that what is remembered of an agent without selectors is found again. */
+const none: readonly Selector[] = [];

@@ -7,7 +7,13 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
 import type { BootstrapUse } from '../datastore/token-store.ts';
-import type { Challenge, Enrolled, NodeAttestation, NodeAttestor } from './node-attestor.ts';
+import type {
+  Challenge,
+  Enrolled,
+  NodeAddress,
+  NodeAttestation,
+  NodeAttestor,
+} from './node-attestor.ts';
 
 export interface AgentSvid {
   readonly spiffeId: SpiffeId;
@@ -58,7 +64,7 @@ export interface AttestationOptions {
   readonly gate?: AttestationGate;
 }
 
-export interface AttestationRequest {
+export interface AttestationRequest extends NodeAddress {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly csrDer: Uint8Array;
@@ -88,7 +94,8 @@ export class Attestation {
     signal: AbortSignal,
   ): Promise<Attested> {
     const { type, payload, csrDer } = request;
-    const attestation = await this.#attestorFor(type).attest(payload, challenge, signal);
+    const attestor = this.#attestorFor(type);
+    const attestation = await attestor.attest(payload, challenge, signal, request);
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
     const enrolled = this.#options.gate?.admit(type, attestation);

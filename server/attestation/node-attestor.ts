@@ -30,8 +30,19 @@ export interface Enrolled {
 /** Sends a challenge to the node and waits for its response. */
 export type Challenge = (challenge: Uint8Array) => Promise<Uint8Array>;
 
+/** Where a node calls from. */
+export interface NodeAddress {
+  /** The IP address; absent when it is not known. */
+  readonly address?: string;
+}
+
 /** Proves which node it is that wants to become an agent; the instance of a NodeAttestor plugin. */
 export interface NodeAttestor {
   /** Throws what the node is to be told: INVALID_ARGUMENT, PERMISSION_DENIED and the like. */
-  attest(payload: Uint8Array, challenge: Challenge, signal: AbortSignal): Promise<NodeAttestation>;
+  attest(
+    payload: Uint8Array,
+    challenge: Challenge,
+    signal: AbortSignal,
+    node?: NodeAddress,
+  ): Promise<NodeAttestation>;
 }

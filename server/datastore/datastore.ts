@@ -18,7 +18,8 @@ export type { Agent, Page, PageRequest } from './records.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
- * an await outside the store. All of them throw STORAGE_FAILED when the database fails. Writers are
+ * an await outside the store. All of them throw STORAGE_FAILED when the database fails, and
+ * STORAGE_UNAVAILABLE when it is away, busy or full, and trying again may help. Writers are
  * told apart by durability: token use, the CA journal, evictions and bans are on the disk when the
  * promise resolves; the rest survives the death of the process, not that of the machine.
  */

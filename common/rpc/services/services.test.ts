@@ -7,6 +7,12 @@ import type { Method } from '../contract.ts';
 import { agentDebugService } from './agent-debug.ts';
 import { agentLoggerService } from './agent-logger.ts';
 import { agentOperatorService } from './agent-operator.ts';
+import {
+  agentNodeAttestorService,
+  agentPluginNames,
+  svidStoreService,
+  workloadAttestorService,
+} from './agent-plugins.ts';
 import { agentService } from './agent.ts';
 import { bundleService } from './bundle.ts';
 import { delegatedIdentityService } from './delegated-identity.ts';
@@ -14,6 +20,23 @@ import { entryService } from './entry.ts';
 import { fleetService, nodeTokenService, reviewersService, tokensService } from './fleet.ts';
 import { healthService } from './health.ts';
 import { localAuthorityService } from './local-authority.ts';
+import {
+  agentStoreService,
+  agentStoreServiceName,
+  identityProviderService,
+  identityProviderServiceName,
+  metricsService,
+  metricsServiceName,
+} from './plugin-host-services.ts';
+import { pluginConfigService, pluginConfigServiceName } from './plugin-protocol.ts';
+import {
+  bundlePublisherService,
+  credentialComposerService,
+  notifierService,
+  serverNodeAttestorService,
+  serverPluginNames,
+  upstreamAuthorityService,
+} from './server-plugins.ts';
 import { rawCodec, withCodecs } from './method.ts';
 import { reflectionV1AlphaService } from './reflection-v1alpha.ts';
 import { reflectionService } from './reflection.ts';
@@ -71,6 +94,50 @@ const services: readonly [file: string, name: string, service: Service][] = [
   ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Fleet', fleetService],
   ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Tokens', tokensService],
   ['sigil/fleet/v1/fleet.proto', 'sigil.fleet.v1.Reviewers', reviewersService],
+  [
+    'spire/plugin/agent/nodeattestor/v1/nodeattestor.proto',
+    agentPluginNames.NodeAttestor,
+    agentNodeAttestorService,
+  ],
+  [
+    'spire/plugin/agent/workloadattestor/v1/workloadattestor.proto',
+    agentPluginNames.WorkloadAttestor,
+    workloadAttestorService,
+  ],
+  ['spire/plugin/agent/svidstore/v1/svidstore.proto', agentPluginNames.SVIDStore, svidStoreService],
+  [
+    'spire/plugin/server/nodeattestor/v1/nodeattestor.proto',
+    serverPluginNames.NodeAttestor,
+    serverNodeAttestorService,
+  ],
+  [
+    'spire/plugin/server/upstreamauthority/v1/upstreamauthority.proto',
+    serverPluginNames.UpstreamAuthority,
+    upstreamAuthorityService,
+  ],
+  ['spire/plugin/server/notifier/v1/notifier.proto', serverPluginNames.Notifier, notifierService],
+  [
+    'spire/plugin/server/bundlepublisher/v1/bundlepublisher.proto',
+    serverPluginNames.BundlePublisher,
+    bundlePublisherService,
+  ],
+  [
+    'spire/plugin/server/credentialcomposer/v1/credentialcomposer.proto',
+    serverPluginNames.CredentialComposer,
+    credentialComposerService,
+  ],
+  ['spire/service/common/config/v1/config.proto', pluginConfigServiceName, pluginConfigService],
+  ['spire/hostservice/common/metrics/v1/metrics.proto', metricsServiceName, metricsService],
+  [
+    'spire/hostservice/server/agentstore/v1/agentstore.proto',
+    agentStoreServiceName,
+    agentStoreService,
+  ],
+  [
+    'spire/hostservice/server/identityprovider/v1/identityprovider.proto',
+    identityProviderServiceName,
+    identityProviderService,
+  ],
   ['spiffe/workload/workload.proto', 'SpiffeWorkloadAPI', workloadService],
   ['grpc/health/v1/health.proto', 'grpc.health.v1.Health', healthService],
   [

@@ -1,10 +1,10 @@
 import type { spire } from '../../../proto/gen/spire-api.js';
 import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
-import type { ServerStream } from '../../../common/rpc/contract.ts';
+import type { Peer, ServerStream } from '../../../common/rpc/contract.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { Attested, AttestationRequest } from '../../attestation/attestation.ts';
-import type { Challenge } from '../../attestation/node-attestor.ts';
+import type { Challenge, NodeAddress } from '../../attestation/node-attestor.ts';
 import { EnrollmentRefusal } from '../../enrollment/refusal.ts';
 import { x509SvidMessage } from '../messages/svids.ts';
 
@@ -47,7 +47,7 @@ async function exchange(
   const messages = stream.messages[Symbol.asyncIterator]();
   const first = await messages.next();
   if (first.done === true) throw invalid('failed to receive request from stream: EOF');
-  const request = requestOf(first.value);
+  const request = { ...requestOf(first.value), ...addressOf(stream.peer) };
   audit.add(stream, { attestor: request.type });
   const challenge: Challenge = async (bytes) => {
     // An empty challenge is one, too: the member must be set.
@@ -66,6 +66,10 @@ async function exchange(
   const { svid, reattestable } = attested;
   audit.add(stream, { agent_id: svid.spiffeId, ...attested.audit });
   await stream.send({ result: { svid: x509SvidMessage(svid), reattestable } });
+}
+
+function addressOf(peer: Peer): NodeAddress {
+  return peer.kind === 'remote' ? { address: peer.address } : {};
 }
 
 /** What is kept is copied: the message holds views of the received bytes. */

@@ -36,7 +36,8 @@ export interface PostgresOptions {
 
 /**
  * Connects, migrates, and follows the changes of all servers. Throws CONFIG_INVALID for a wrong
- * connection string and STORAGE_FAILED when the database is away or cannot be used; later on, being
+ * connection string, STORAGE_UNAVAILABLE when the database is away and STORAGE_FAILED when it cannot be
+ * used; later on, being
  * away fails single operations, and it connects again by itself.
  */
 export async function createPostgresDatastore(options: PostgresOptions): Promise<Datastore> {

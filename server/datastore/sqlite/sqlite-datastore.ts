@@ -8,6 +8,7 @@ import { SqliteBundles } from './bundles.ts';
 import { SqliteChanges } from './changes.ts';
 import { Connection } from './connection.ts';
 import { SqliteEnrollment } from './enrollment.ts';
+import { databasePathOf, restoringPathOf } from './database-path.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
 import { SqliteFleet } from './fleet.ts';
@@ -61,8 +62,19 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   };
 }
 
+/** Half of a restore is neither the old server nor the one that was backed up. */
+function refuseUnfinishedRestore(path: string): void {
+  const databasePath = databasePathOf(path);
+  if (databasePath === undefined || !existsSync(restoringPathOf(databasePath))) return;
+  throw new SpiffeError(
+    'STORAGE_FAILED',
+    `a restore of ${JSON.stringify(databasePath)} was not finished: run "sigil-server restore -force" again`,
+  );
+}
+
 /** SQLite creates its files with the mode of the process, which lets others read them. */
 function prepareFile(path: string): void {
+  refuseUnfinishedRestore(path);
   if (path === ':memory:' || path.startsWith('file:')) return;
   try {
     makeFolder(dirname(path), 0o750);

@@ -19,6 +19,7 @@ import {
   type AgentPod,
   type KubeCalls,
 } from './cluster-api.ts';
+import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
 import { connectCluster, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
@@ -104,11 +105,17 @@ export const k8sPsat = definePlugin({
       },
     };
   },
+  async check(config, host) {
+    const checks = [...connectAll(config.clusters, host)].map(([name, cluster]) =>
+      checkCluster(name, cluster.config, cluster.api, host),
+    );
+    return (await Promise.all(checks)).flat();
+  },
 });
 
 function connectAll(
   clusters: Readonly<Record<string, ClusterConfig>>,
-  host: K8sPsatHost,
+  host: Pick<K8sPsatHost, 'clock' | 'connect' | 'env'>,
 ): ReadonlyMap<string, Cluster> {
   return new Map(
     Object.entries(clusters).map(([name, config]) => [

@@ -1,0 +1,24 @@
+import type { Swap } from '../../common/catalog/prepare-plugins.ts';
+import type { NodeAttestor } from '../attestation/node-attestor.ts';
+import type { BundlePublisher } from '../publication/bundle-publisher.ts';
+
+/** How built-in plugins are replaced when their configuration file changes; keys and data stay where they are. */
+export function findSwap(type: string): Swap | undefined {
+  return swaps.get(type);
+}
+
+const nodeAttestor: Swap<NodeAttestor> = (current): NodeAttestor => ({
+  attest: (payload, challenge, signal, node) =>
+    current.get().attest(payload, challenge, signal, node),
+});
+
+const bundlePublisher: Swap<BundlePublisher> = (current, name): BundlePublisher => ({
+  name,
+  publish: (bundle, signal) => current.get().publish(bundle, signal),
+});
+
+const swaps: ReadonlyMap<string, Swap> = new Map<string, Swap>([
+  ['NodeAttestor', nodeAttestor],
+  ['BundlePublisher', bundlePublisher],
+  ['Notifier', bundlePublisher],
+]);
