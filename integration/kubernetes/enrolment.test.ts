@@ -57,7 +57,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
       kube_config_file = ${JSON.stringify(k8s.reviewerPath)}
       enrollment_profile = "${name}"
     }`;
-    return `"k8s_psat" { plugin_data { clusters = {
+    return `NodeAttestor "k8s_psat" { plugin_data { clusters = {
       ${cluster('real')}
       ${cluster('second')}
     } } }`;
