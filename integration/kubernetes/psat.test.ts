@@ -5,8 +5,11 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
+import { noMetrics, type Metrics } from '../../common/telemetry/metrics.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../../server/attestation/node-attestor.ts';
+import { openSqliteDatastore } from '../../server/datastore/sqlite/sqlite-datastore.ts';
+import type { ConnectHost } from '../../server/plugins/NodeAttestor/k8s_psat/connect.ts';
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
 import { k8sPsat as agentPsat } from '../../agent/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
@@ -19,7 +22,11 @@ const binding = {
   ...access,
   kind: 'ClusterRoleBinding',
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'sigil-server' },
-  subjects: [{ kind: 'ServiceAccount', namespace: 'spire', name: 'sigil-server' }],
+  subjects: ['sigil-server', 'reviewer-a', 'reviewer-b'].map((name) => ({
+    kind: 'ServiceAccount',
+    namespace: 'spire',
+    name,
+  })),
 };
 const role = {
   ...access,
@@ -60,7 +67,10 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       kind: 'Node',
       metadata: { name: 'n1', labels: { zone: 'a' } },
     };
-    const accounts = ['spire-agent', 'sigil-server', 'workload', 'recreated'].map(account);
+    const accounts = [
+      ...['spire-agent', 'sigil-server', 'workload', 'recreated'],
+      ...['reviewer-a', 'reviewer-b'],
+    ].map(account);
     await cluster.apply(node, ...accounts, role, binding);
     kubeconfig = join(cluster.folder, 'server.conf');
     await writeServerCredentials();
@@ -71,7 +81,16 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
   const writeServerCredentials = () =>
     writeKubeConfig(cluster, kubeconfig, { namespace: 'spire', name: 'sigil-server' });
 
-  function pluginWith(changes: object): NodeAttestor | Promise<NodeAttestor> {
+  async function credentialsOf(name: string): Promise<string> {
+    const path = join(cluster.folder, `${name}.conf`);
+    await writeKubeConfig(cluster, path, { namespace: 'spire', name });
+    return readFileSync(path, 'utf8');
+  }
+
+  function pluginWith(
+    changes: object,
+    host: Partial<ConnectHost> = {},
+  ): NodeAttestor | Promise<NodeAttestor> {
     const clusters = {
       real: {
         service_account_allow_list: ['spire:spire-agent', 'spire:recreated'],
@@ -86,6 +105,7 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       env: {},
       clock: systemClock,
       log: silentLogger,
+      ...host,
     });
   }
 
@@ -326,5 +346,66 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       process.kill(pid, 'SIGCONT');
     }
     await attest(token);
+  });
+
+  test('reviewer credentials are tried, rotated, fallen back from and retired', async (t) => {
+    const store = openSqliteDatastore({
+      path: join(cluster.folder, 'reviewers.sqlite3'),
+      disableMigration: false,
+      codeVersion: 'test',
+      nowMs: 0,
+    });
+    t.after(() => store.close());
+    const [current, previous] = ['current.conf', 'previous.conf'].map((name) =>
+      join(cluster.folder, name),
+    ) as [string, string];
+    const fallbacks: string[] = [];
+    const metrics: Metrics = {
+      ...noMetrics,
+      counter: () => ({ inc: (labels?: object) => void fallbacks.push(JSON.stringify(labels)) }),
+    };
+    const reviewer = { current_path: current, previous_path: previous };
+    const by = await pluginWith(
+      { kube_config_file: '', reviewer },
+      { metrics, reviewers: store.reviewers },
+    );
+    await cluster.apply(pod('reviewed'));
+    const token = await tokenOf('reviewed');
+    const versions = async () =>
+      (await store.reviewers.list()).filter(({ currentSinceMs }) => currentSinceMs > 0).length;
+
+    const first = await credentialsOf('reviewer-a');
+    writeFileSync(current, first);
+    await attest(token, by);
+    assert.equal(await versions(), 1);
+    // Neither one that nobody knows nor one that may do nothing is taken into use.
+    for (const unfit of [
+      first.replace(/"token":"[^"]*"/, '"token":"x"'),
+      await credentialsOf('workload'),
+    ]) {
+      writeFileSync(current, unfit);
+      await attest(token, by);
+      assert.equal(await versions(), 1);
+    }
+    writeFileSync(previous, first);
+    writeFileSync(current, await credentialsOf('reviewer-b'));
+    await attest(token, by);
+    assert.equal(await versions(), 2);
+    assert.deepEqual(fallbacks, []);
+
+    // An API server goes on believing a token for some seconds.
+    await cluster.kubectl('delete', 'serviceaccount', '-n', 'spire', 'reviewer-b');
+    const deadlineMs = Date.now() + 40_000;
+    while (fallbacks.length === 0) {
+      assert.ok(Date.now() < deadlineMs, 'the deleted account was believed for too long');
+      await attest(token, by);
+      await sleep(500);
+    }
+    const reason = { cluster: 'real', reason: 'unauthorized' };
+    assert.equal(fallbacks[0], JSON.stringify(reason));
+    assert.equal(await store.reviewers.retire('real', Date.now()), 1);
+    await assert.rejects(attest(token, by), { message: /Unauthorized/ });
+    const dump = readFileSync(join(cluster.folder, 'reviewers.sqlite3'), 'latin1');
+    assert.ok(!dump.includes(first.slice(-60, -20)));
   });
 });

@@ -55,7 +55,9 @@ export class NodeTokens {
     const presented = ring.presented(token, { id });
     const outcome = await store.report(presented, bindingOf, report, clock.now());
     if (outcome.kind !== 'stored') {
-      log.info('Report of an agent refused', {
+      // Anybody may make up tokens; only those that were some agent's are worth a line.
+      const level = outcome.agentId === undefined ? 'debug' : 'info';
+      log[level]('Report of an agent refused', {
         token_id: id,
         agent_id: outcome.agentId,
         reason: outcome.kind,

@@ -8,7 +8,7 @@ const line = (longest: number) =>
   z
     .string()
     .max(longest)
-     
+
     .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters');
 
 const heartbeatSchema = z.object({

@@ -169,6 +169,11 @@ test('no token and no key is in the database, the log, the audit or an answer', 
   await post(`${token}x`, {});
   await post(token.replace(/.$/, '~'), {});
   await assert.rejects(attestWithToken(server, chosen.token));
+  for (const id of [cluster.token, chosen.token, token]) {
+    await assert.rejects(server.admin.unary(tokensService.RevokeToken, { id }, call), {
+      message: /^id must be the ID of a token, not the token$/,
+    });
+  }
   await assert.rejects(attestWithToken(server, `${cluster.token.slice(0, -1)}_`));
   const answers = await Promise.all([
     server.admin.unary(fleetService.ListAgentStatuses, {}, call),

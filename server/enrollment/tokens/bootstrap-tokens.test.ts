@@ -5,22 +5,16 @@ import { hasCode } from '../../../common/errors/spiffe-error.ts';
 import { silentLogger } from '../../../common/log/logger.ts';
 import { noMetrics } from '../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../testkit/fake-clock.ts';
+import { memoryDatastore } from '../../../testkit/memory-datastore.ts';
 import { zetaTest } from '../../../testkit/registration.ts';
 import { ringOf } from '../../../testkit/tokens.ts';
 import type { AttestationRecord } from '../../datastore/datastore.ts';
-import { openSqliteDatastore } from '../../datastore/sqlite/sqlite-datastore.ts';
 import { BootstrapTokens } from './bootstrap-tokens.ts';
 import { checkPepper, pepperStatus } from './pepper-status.ts';
 
 function setUp(t: TestContext, ring = ringOf('k1'), spireJoinTokenIds = false) {
   const clock = new FakeClock();
-  const store = openSqliteDatastore({
-    path: ':memory:',
-    disableMigration: false,
-    codeVersion: 'test',
-    nowMs: 0,
-  });
-  t.after(() => store.close());
+  const store = memoryDatastore(t);
   const refusals: string[] = [];
   const metrics = {
     ...noMetrics,

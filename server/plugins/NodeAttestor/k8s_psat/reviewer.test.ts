@@ -4,7 +4,7 @@ import { KubeApiError } from '../../../../common/kube/kube-client.ts';
 import { silentLogger } from '../../../../common/log/logger.ts';
 import { noMetrics } from '../../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../../testkit/fake-clock.ts';
-import { openSqliteDatastore } from '../../../datastore/sqlite/sqlite-datastore.ts';
+import { memoryDatastore } from '../../../../testkit/memory-datastore.ts';
 import type { KubeCalls } from './cluster-api.ts';
 import { Reviewer } from './reviewer.ts';
 
@@ -16,13 +16,7 @@ type Answers = Record<string, Error | undefined>;
 
 function setUp(t: TestContext) {
   const clock = new FakeClock();
-  const store = openSqliteDatastore({
-    path: ':memory:',
-    disableMigration: false,
-    codeVersion: 'test',
-    nowMs: 0,
-  });
-  t.after(() => store.close());
+  const store = memoryDatastore(t);
   const files: Record<string, string | undefined> = { '/current': 'new', '/previous': 'old' };
   const answers: Answers = {};
   const sent: string[] = [];
