@@ -20,7 +20,7 @@ const experimentalSchema = z.strictObject({
   jwt_svid_cache_hit_timeout: durationSchema().optional(),
   use_sync_authorized_entries: z.boolean().default(true),
   /** Ours: what speaks HTTP/2 on the agent's sockets. */
-  socket_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
+  socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   require_pq_kem: refused(
     z.boolean(),
     'the groups of key exchange cannot be restricted; TLS 1.3 prefers X25519MLKEM768 by itself',

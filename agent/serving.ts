@@ -40,6 +40,7 @@ export class Serving {
 
   /** As `check`, but waits for the first sync up to `ms`. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#isServing) return;
     const over = new AbortController();
     const cancel = this.#options.clock.after(ms, () => over.abort());
     const ending = AbortSignal.any([signal, over.signal]);

@@ -1,12 +1,14 @@
 import type { Clock } from '../common/clock/clock.ts';
+import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { LocalPeer } from '../common/rpc/contract.ts';
 import { sameX509Authorities } from '../common/spiffe/bundle.ts';
 import type { IdentityView } from '../common/spiffe/identity-view.ts';
 import type { Flavour, SdsConfig } from './config.ts';
-import type { IdentitySource } from './identity-source.ts';
+import type { IdentitySource, ViewReader } from './identity-source.ts';
 import type { News } from './news.ts';
 import type { Answer, Offer, OfferCache } from './offer.ts';
+import { each, withOne, withoutOne, type OneOrMore } from './one-or-more.ts';
 import type { Publisher, Pushable, PushQueue, Touched } from './push-queue.ts';
 import { defaultIdentity } from './resource-names.ts';
 import type { SdsTelemetry } from './telemetry.ts';
@@ -35,15 +37,17 @@ export interface Watcher extends Pushable {
  * One caller's connection: attested once, one view for all its streams, and an index of who watches
  * what, so that a change touches only the streams that watch it.
  */
-export class SdsConnection implements Publisher {
+export class SdsConnection implements Publisher, ViewReader {
   readonly peer: LocalPeer;
   readonly #deps: ConnectionDeps;
   readonly #ending = new AbortController();
   readonly #source: Promise<IdentitySource>;
   readonly #watchers = new Set<Watcher>();
-  readonly #index = new Map<Flavour, Map<string, Set<Watcher>>>();
-  readonly #wildcards = new Map<Flavour, Set<Watcher>>();
-  readonly #starved = new Set<Watcher>();
+  readonly #onEnd: () => void;
+  readonly #index: Partial<Record<Flavour, Map<string, OneOrMore<Watcher>>>> = {};
+  #wildcards: Partial<Record<Flavour, Set<Watcher>>> | undefined;
+  #starved: Set<Watcher> | undefined;
+  #stopFollowing: (() => void) | undefined;
   #opened: IdentitySource | undefined;
   #view: IdentityView | undefined;
   #newest: IdentityView | undefined;
@@ -54,31 +58,24 @@ export class SdsConnection implements Publisher {
   #certificatesNotBeforeMs = 0;
   #holdSinceMs = 0;
 
-  /** `onEnd` is called once, when no new stream may use this connection any more. */
+  /** The peer must be connected. `onEnd` is called once, when no new stream may use this connection any more. */
   constructor(peer: LocalPeer, deps: ConnectionDeps, onEnd: () => void) {
     this.peer = peer;
     this.#deps = deps;
-    const stop = () => this.#ending.abort(new Error('the connection ended'));
-    if (peer.closed.aborted) stop();
-    else peer.closed.addEventListener('abort', stop, { once: true });
-    const startedMs = deps.clock.monotonic();
-    this.#source = deps.sourceFor(peer, this.#ending.signal);
-    void this.#run(startedMs)
-      .then(
-        () => this.#endAll(),
-        (error: unknown) => this.#endAll(error),
-      )
-      .finally(() => {
-        peer.closed.removeEventListener('abort', stop);
-        deps.queue.remove(this);
-        stop();
-        onEnd();
-      });
+    this.#onEnd = onEnd;
+    peer.closed.addEventListener('abort', () => this.ended(), { once: true });
+    this.#source = this.#attest();
+    this.#source.catch((error: unknown) => this.ended(error));
   }
 
   /** Resolves when the caller is attested; rejects when it cannot be. */
   attested(): Promise<IdentitySource> {
     return this.#source;
+  }
+
+  /** The same, once that is known. */
+  get source(): IdentitySource | undefined {
+    return this.#opened;
   }
 
   /** Stands for the process across its connections; for the connection where the process is unknown. */
@@ -98,6 +95,7 @@ export class SdsConnection implements Publisher {
   /** False while the peer leaves too many bytes unread; the watcher is refreshed when that changes. */
   hasRoom(watcher: Watcher): boolean {
     if (this.#outstanding < this.#deps.config.limits.outstanding_bytes) return true;
+    this.#starved ??= new Set();
     this.#starved.add(watcher);
     return false;
   }
@@ -105,10 +103,10 @@ export class SdsConnection implements Publisher {
   /** Counts bytes that the transport has not taken yet. */
   outstanding(change: number): void {
     this.#outstanding += change;
-    if (change > 0 || this.#starved.size === 0) return;
+    if (change > 0 || this.#starved === undefined) return;
     if (this.#outstanding >= this.#deps.config.limits.outstanding_bytes) return;
-    const starved = [...this.#starved];
-    this.#starved.clear();
+    const starved = this.#starved;
+    this.#starved = undefined;
     for (const watcher of starved) watcher.refresh();
   }
 
@@ -123,25 +121,24 @@ export class SdsConnection implements Publisher {
 
   leave(watcher: Watcher): void {
     this.#watchers.delete(watcher);
-    this.#starved.delete(watcher);
+    this.#starved?.delete(watcher);
   }
 
   watch(flavour: Flavour, name: string, watcher: Watcher): void {
-    const names = this.#index.get(flavour) ?? new Map<string, Set<Watcher>>();
-    this.#index.set(flavour, names);
-    names.set(name, (names.get(name) ?? new Set()).add(watcher));
+    const names = (this.#index[flavour] ??= new Map());
+    names.set(name, withOne(names.get(name), watcher));
   }
 
   unwatch(flavour: Flavour, name: string, watcher: Watcher): void {
-    const names = this.#index.get(flavour);
-    const watchers = names?.get(name);
-    watchers?.delete(watcher);
-    if (watchers?.size === 0) names?.delete(name);
+    const names = this.#index[flavour];
+    const watchers = withoutOne(names?.get(name), watcher);
+    if (watchers === undefined) names?.delete(name);
+    else names?.set(name, watchers);
   }
 
   watchEverything(flavour: Flavour, watcher: Watcher, on: boolean): void {
-    const watchers = this.#wildcards.get(flavour) ?? new Set();
-    this.#wildcards.set(flavour, watchers);
+    this.#wildcards ??= {};
+    const watchers = (this.#wildcards[flavour] ??= new Set());
     if (on) watchers.add(watcher);
     else watchers.delete(watcher);
   }
@@ -166,17 +163,17 @@ export class SdsConnection implements Publisher {
     if (before === undefined) return { bundles: [...this.#watchers], certificates };
     this.#holdCertificates(before, after);
     this.#countDefault(before, after);
-    for (const [flavour, names] of this.#index) {
+    for (const [flavour, names] of entriesOf(this.#index)) {
       const old = this.#deps.offers.offer(before, flavour);
       const offer = this.#deps.offers.offer(after, flavour);
       for (const [name, watchers] of names) {
         const answer = offer.find(name);
         if (sameAnswer(old.find(name), answer)) continue;
         const isBundle = answer.kind === 'resource' && answer.resource.kind === 'bundle';
-        for (const watcher of watchers) (isBundle ? bundles : certificates).add(watcher);
+        for (const watcher of each(watchers)) (isBundle ? bundles : certificates).add(watcher);
       }
     }
-    for (const [flavour, watchers] of this.#wildcards) {
+    for (const [flavour, watchers] of entriesOf(this.#wildcards ?? {})) {
       if (watchers.size === 0) continue;
       const old = this.#deps.offers.offer(before, flavour).everything();
       if (sameNames(old, this.#deps.offers.offer(after, flavour).everything())) continue;
@@ -185,24 +182,39 @@ export class SdsConnection implements Publisher {
     return { bundles, certificates: certificates.difference(bundles) };
   }
 
-  async #run(startedMs: number): Promise<void> {
-    const { clock, telemetry } = this.#deps;
-    const source = await this.#source;
-    this.#opened = source;
-    telemetry.attested(clock.monotonic() - startedMs);
-    for await (const view of source.views(this.#ending.signal)) {
-      this.#newest = view;
-      this.#viewAtMs = clock.monotonic();
-      if (this.#view !== undefined) this.#deps.queue.add(this);
-      else for (const stream of this.publish().bundles) stream.refresh();
+  // ViewReader.
+
+  view(view: IdentityView): void {
+    this.#newest = view;
+    this.#viewAtMs = this.#deps.clock.monotonic();
+    if (this.#view !== undefined) {
+      this.#deps.queue.add(this);
+      return;
     }
+    for (const stream of this.publish().bundles) stream.refresh();
   }
 
-  #endAll(error?: unknown): void {
+  /** Ends all streams; whoever follows a connection that has ended already hears of it at once. */
+  ended(error?: unknown): void {
+    if (this.#ended) return;
     this.#ended = true;
-    // A failure that only says that the peer left is no news to its streams.
-    this.#failure = this.#ending.signal.aborted ? undefined : error;
-    for (const watcher of [...this.#watchers]) watcher.end(this.#failure);
+    this.#failure = error;
+    this.#stopFollowing?.();
+    this.#deps.queue.remove(this);
+    this.#ending.abort(new SpiffeError('CANCELLED', 'the connection ended'));
+    for (const watcher of [...this.#watchers]) watcher.end(error);
+    this.#onEnd();
+  }
+
+  async #attest(): Promise<IdentitySource> {
+    const { clock, sourceFor, telemetry } = this.#deps;
+    const startedMs = clock.monotonic();
+    const source = await sourceFor(this.peer, this.#ending.signal);
+    telemetry.attested(clock.monotonic() - startedMs);
+    if (this.#ended) return source;
+    this.#opened = source;
+    this.#stopFollowing = source.follow(this);
+    return source;
   }
 
   #holdCertificates(before: IdentityView, after: IdentityView): void {
@@ -231,6 +243,10 @@ export class SdsConnection implements Publisher {
 }
 
 const longestHold = 10;
+
+function entriesOf<T>(byFlavour: Partial<Record<Flavour, T>>): (readonly [Flavour, T])[] {
+  return Object.entries(byFlavour) as [Flavour, T][];
+}
 
 function sameAnswer(a: Answer, b: Answer): boolean {
   if (a.kind === 'resource' || b.kind === 'resource') {

@@ -85,15 +85,20 @@ async function firstView(
   call: Call,
   { clock, config }: FetchDeps,
 ): Promise<IdentityView> {
-  const patience = new AbortController();
-  const cancel = clock.after(config.fetch_wait, () => patience.abort());
+  const { promise, resolve, reject } = Promise.withResolvers<IdentityView>();
+  const unknown = new SpiffeError('UNAVAILABLE', 'no identities are known yet');
+  const giveUp = () => reject(unknown);
+  const cancel = clock.after(config.fetch_wait, giveUp);
+  call.signal.addEventListener('abort', giveUp, { once: true });
+  const stop = source.follow({
+    view: resolve,
+    ended: (error) => reject(error ?? unknown),
+  });
   try {
-    const signal = AbortSignal.any([call.signal, patience.signal]);
-    for await (const view of source.views(signal)) return view;
-  } catch (error) {
-    if (!patience.signal.aborted) throw error;
+    return await promise;
   } finally {
+    stop();
     cancel();
+    call.signal.removeEventListener('abort', giveUp);
   }
-  throw new SpiffeError('UNAVAILABLE', 'no identities are known yet');
 }

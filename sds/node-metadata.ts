@@ -22,13 +22,14 @@ export function decodeNode(bytes: Uint8Array): EnvoyNode {
   const node: { -readonly [Key in keyof EnvoyNode]: EnvoyNode[Key] } = { id: '', cluster: '' };
   const reader = new MessageReader(bytes);
   for (let field = reader.next(); field !== 0; field = reader.next()) {
-    if (field === 1) node.id = reader.text(longestTextBytes);
-    else if (field === 2) node.cluster = reader.text(longestTextBytes);
+    if (field === 1) node.id = reader.text(longestNodeText);
+    else if (field === 2) node.cluster = reader.text(longestNodeText);
     else if (field === 3) {
       const disable = decodeMetadata(reader.bytes());
       if (disable !== undefined) node.disableSpiffeCertValidation = disable;
     } else if (field === 8) {
-      const version = decodeBuildVersion(reader.bytes());
+      const bytes = reader.bytes();
+      const version = bytes.length > longestBuildVersion ? undefined : decodeBuildVersion(bytes);
       if (version !== undefined) node.version = version;
     } else reader.skip();
   }
@@ -54,7 +55,10 @@ export function versionText(version: EnvoyVersion | undefined): string {
   return version === undefined ? '' : `${version.major}.${version.minor}.${version.patch}`;
 }
 
-const longestTextBytes = 256;
+/** What is longer is cut, or no value of ours: a Node may be sent by anybody. */
+export const longestNodeText = 256;
+export const longestMetadataEntry = 256;
+export const longestBuildVersion = 4096;
 const metadataKey = 'disable_spiffe_cert_validation';
 
 /** google.protobuf.Struct: entries of a map from text to Value. */
@@ -64,7 +68,9 @@ function decodeMetadata(bytes: Uint8Array): boolean | undefined {
   for (let field = reader.next(); field !== 0; field = reader.next()) {
     if (field !== 1) reader.skip();
     else {
-      const [key, value] = decodeEntry(reader.bytes());
+      const entry = reader.bytes();
+      if (entry.length > longestMetadataEntry) continue;
+      const [key, value] = decodeEntry(entry);
       if (key === metadataKey) found = value === undefined ? undefined : decodeValue(value);
     }
   }

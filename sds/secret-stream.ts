@@ -37,6 +37,7 @@ export class SecretStream<State extends CommonState, Event, Response>
   readonly #deps: StreamDeps;
   readonly #policy: StreamPolicy;
   readonly #ended = Promise.withResolvers<undefined>();
+  #onEnd: () => void = () => undefined;
   readonly #openedAtMs: number;
   readonly #observer: StreamObserver;
   readonly #wake: WakeTimer;
@@ -72,26 +73,21 @@ export class SecretStream<State extends CommonState, Event, Response>
     );
   }
 
-  /** Serves the stream until the Envoy or its connection leaves; throws what ends it badly. */
-  async run(): Promise<void> {
-    const { telemetry } = this.#deps;
-    telemetry.streamOpened(this.#machine.protocol);
+  /** Serves the stream until the Envoy or its connection leaves; rejects with what ends it badly. */
+  run(onEnd: () => void): Promise<undefined> {
+    this.#onEnd = onEnd;
+    this.#deps.telemetry.streamOpened(this.#machine.protocol);
     this.#connection.join(this);
     void this.#read().then(
       () => this.end(),
       (error: unknown) => this.end(error),
     );
-    try {
-      await this.#ended.promise;
-    } finally {
-      this.#close();
-      telemetry.streamClosed(this.#machine.protocol);
-    }
+    return this.#ended.promise;
   }
 
   end(error?: unknown): void {
     if (this.#done) return;
-    this.#done = true;
+    this.#close();
     if (error === undefined || this.#stream.signal.aborted) this.#ended.resolve(undefined);
     else this.#ended.reject(error);
   }
@@ -285,5 +281,7 @@ export class SecretStream<State extends CommonState, Event, Response>
     }
     if (this.#state.stalled) telemetry.stalled(-1);
     this.#connection.leave(this);
+    telemetry.streamClosed(this.#machine.protocol);
+    this.#onEnd();
   }
 }

@@ -9,9 +9,10 @@ import { secretDiscoveryService } from '../common/rpc/services/secret-discovery.
 import type { Metrics } from '../common/telemetry/metrics.ts';
 import { Admission } from './admission.ts';
 import type { SdsConfig } from './config.ts';
-import { SdsConnection, type SourceFor } from './connection.ts';
+import { SdsConnection, type ConnectionDeps, type SourceFor } from './connection.ts';
 import { fetchSecrets } from './fetch.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { leanRequestCodec } from './lean-request.ts';
 import { deltaMachine, sotwMachine } from './machines.ts';
 import { EnvoyGroups } from './nack-trace.ts';
 import { News } from './news.ts';
@@ -46,12 +47,18 @@ export interface SdsDeps {
  */
 export function createSdsService(deps: SdsDeps): readonly ServedMethod[] {
   const service = new SdsService(deps);
-  const raw = (method: (typeof secretDiscoveryService)[keyof typeof secretDiscoveryService]) =>
-    withCodecs(method, rawCodec, rawCodec);
+  const raw = (
+    method: (typeof secretDiscoveryService)[keyof typeof secretDiscoveryService],
+    nodeField: number,
+  ) => withCodecs(method, leanRequestCodec(nodeField), rawCodec);
   return [
-    serveStream(raw(secretDiscoveryService.StreamSecrets), (stream) => service.stream(stream)),
-    serveStream(raw(secretDiscoveryService.DeltaSecrets), (stream) => service.delta(stream)),
-    serveUnary(raw(secretDiscoveryService.FetchSecrets), (bytes, call) =>
+    serveStream(raw(secretDiscoveryService.StreamSecrets, discoveryNode), (stream) =>
+      service.stream(stream),
+    ),
+    serveStream(raw(secretDiscoveryService.DeltaSecrets, deltaNode), (stream) =>
+      service.delta(stream),
+    ),
+    serveUnary(raw(secretDiscoveryService.FetchSecrets, discoveryNode), (bytes, call) =>
       service.fetch(bytes, call),
     ),
   ];
@@ -69,6 +76,10 @@ class SdsService {
   readonly #admission: Admission;
   readonly #connections = new Map<string, SdsConnection>();
   readonly #streamDeps: StreamDeps;
+  readonly #connectionDeps: ConnectionDeps;
+  /** Nonces name their stream; those of another run of the agent must not look the same. */
+  readonly #nonceTag = randomBytes(nonceTagBytes).toString('hex');
+  #opened = 0;
   readonly #expiry: { streamOpened(): void };
 
   constructor(deps: SdsDeps) {
@@ -89,6 +100,8 @@ class SdsService {
       },
     });
     warnOfHiddenName(config, log);
+    const own = { offers: this.#offers, queue: this.#queue, news: this.#news };
+    this.#connectionDeps = { sourceFor: deps.sourceFor, config, clock, log, telemetry, ...own };
     this.#registry = deps.registry ?? new StreamRegistry();
     this.#admission = new Admission(config.limits, clock, telemetry, deps.ownPid);
     const { requests_per_second: rate, requests_burst: burst } = config.limits;
@@ -133,29 +146,34 @@ class SdsService {
 
   async #serve(
     stream: RawStream,
-    open: (connection: SdsConnection) => Describable & { run(): Promise<void> },
-  ): Promise<void> {
+    open: (
+      connection: SdsConnection,
+    ) => Describable & { run(onEnd: () => void): Promise<undefined> },
+  ): Promise<undefined> {
     const peer = localPeerOf(stream);
     const leave = this.#admission.enter(peer);
+    let served;
     try {
       const [connection, source] = await this.#attested(peer, stream);
       this.#admission.stream(peer, source, stream.path);
-      const served = open(connection);
-      const remove = this.#registry.add(served);
-      this.#expiry.streamOpened();
-      try {
-        await served.run();
-      } finally {
-        remove();
-      }
-    } finally {
+      served = open(connection);
+    } catch (error) {
       leave();
+      throw error;
     }
+    const remove = this.#registry.add(served);
+    this.#expiry.streamOpened();
+    // Not awaited: the frame of this function need not live as long as the stream.
+    return served.run(() => {
+      remove();
+      leave();
+    });
   }
 
   async #attested(peer: LocalPeer, call: Call): Promise<[SdsConnection, IdentitySource]> {
     this.#admission.open(peer);
     const connection = this.#connectionOf(peer);
+    if (connection.source !== undefined) return [connection, connection.source];
     const gone = Promise.withResolvers<never>();
     const leave = () => gone.reject(new SpiffeError('CANCELLED', 'the caller left'));
     if (call.signal.aborted) leave();
@@ -170,10 +188,8 @@ class SdsService {
   #connectionOf(peer: LocalPeer): SdsConnection {
     const known = this.#connections.get(peer.connectionId);
     if (known !== undefined) return known;
-    const { sourceFor, config, clock, log } = this.#deps;
-    const own = { offers: this.#offers, queue: this.#queue, news: this.#news };
-    const shared = { sourceFor, config, clock, log, telemetry: this.#telemetry };
-    const connection = new SdsConnection(peer, { ...shared, ...own }, () => {
+    if (peer.closed.aborted) throw new SpiffeError('CANCELLED', 'the caller left');
+    const connection: SdsConnection = new SdsConnection(peer, this.#connectionDeps, () => {
       if (this.#connections.get(peer.connectionId) !== connection) return;
       this.#connections.delete(peer.connectionId);
       this.#telemetry.connectionClosed();
@@ -186,7 +202,7 @@ class SdsService {
   #policy(): StreamPolicy {
     const { config } = this.#deps;
     return {
-      nonceTag: randomBytes(nonceTagBytes).toString('hex'),
+      nonceTag: `${this.#nonceTag}${(++this.#opened).toString(36)}`,
       ackWaitMs: config.ack_wait,
       stallAfterMs: config.stall_after,
       longestNames: config.limits.names_per_stream,
@@ -200,6 +216,9 @@ class SdsService {
 }
 
 const nonceTagBytes = 6;
+/** Field numbers of `node` in DiscoveryRequest and DeltaDiscoveryRequest. */
+const discoveryNode = 2;
+const deltaNode = 1;
 
 function localPeerOf(call: Call): LocalPeer {
   if (call.peer.kind === 'local') return call.peer;

@@ -1,5 +1,5 @@
 import type { IdentityView } from '../common/spiffe/identity-view.ts';
-import type { IdentitySource } from '../sds/identity-source.ts';
+import type { IdentitySource, ViewReader } from '../sds/identity-source.ts';
 
 /** An identity source that a test publishes to; the newest view wins. */
 export class FakeIdentitySource implements IdentitySource {
@@ -8,7 +8,7 @@ export class FakeIdentitySource implements IdentitySource {
   #view: IdentityView | undefined;
   #failure: Error | undefined;
   #ended = false;
-  readonly #wakes = new Set<() => void>();
+  readonly #readers = new Set<ViewReader>();
 
   constructor(view?: IdentityView, selectorsKey?: string) {
     this.#view = view;
@@ -25,44 +25,34 @@ export class FakeIdentitySource implements IdentitySource {
 
   publish(view: IdentityView): void {
     this.#view = view;
-    this.#wake();
+    for (const reader of [...this.#readers]) reader.view(view);
   }
 
   /** Attestation failed for good. */
   fail(error: Error): void {
     this.#failure = error;
-    this.#wake();
+    this.#endAll();
   }
 
   /** The caller is gone. */
   end(): void {
     this.#ended = true;
-    this.#wake();
+    this.#endAll();
   }
 
-  async *views(signal: AbortSignal): AsyncIterable<IdentityView> {
-    let seen: IdentityView | undefined;
-    while (!signal.aborted) {
-      if (this.#failure !== undefined) throw this.#failure;
-      if (this.#ended) return;
-      if (this.#view !== undefined && this.#view !== seen) {
-        seen = this.#view;
-        yield seen;
-      } else await this.#change(signal);
+  follow(reader: ViewReader): () => void {
+    if (this.#failure !== undefined || this.#ended) {
+      reader.ended(this.#failure);
+      return () => undefined;
     }
+    this.#readers.add(reader);
+    if (this.#view !== undefined) reader.view(this.#view);
+    return () => void this.#readers.delete(reader);
   }
 
-  async #change(signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const wake = () => resolve(undefined);
-    this.#wakes.add(wake);
-    signal.addEventListener('abort', wake, { once: true });
-    await promise;
-    this.#wakes.delete(wake);
-    signal.removeEventListener('abort', wake);
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#wakes]) wake();
+  #endAll(): void {
+    const readers = [...this.#readers];
+    this.#readers.clear();
+    for (const reader of readers) reader.ended(this.#failure);
   }
 }

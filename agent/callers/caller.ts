@@ -5,17 +5,21 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { LocalPeer } from '../../common/rpc/contract.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import type { ViewReader } from '../../sds/identity-source.ts';
 import { Latest } from '../manager/latest.ts';
 import type { AttestedSelectors, AttestWorkload, WatchWorkload } from './workload-attestation.ts';
 
 /** Where views come from, and who can bring new ones. */
 export interface ViewSource {
-  views(selectors: readonly Selector[], signal: AbortSignal): AsyncIterable<IdentityView>;
+  /** The listener hears of views after the current one. */
+  watch(
+    selectors: readonly Selector[],
+    listener: (view: IdentityView) => void,
+  ): { readonly current: IdentityView | undefined; close(): void };
   requestSync(): Promise<void>;
 }
 
 export interface CallerOptions {
-  readonly peer: LocalPeer;
   readonly attest: AttestWorkload;
   /** Tells when attesting the process anew may give something else. */
   readonly watch?: WatchWorkload;
@@ -38,65 +42,64 @@ const changeSettleMs = 100;
 const wantSpacingMs = 1_000;
 
 /**
- * One connection to the agent's socket: attested once for all its streams, again in the background,
- * and ended with its process. The identity source of SDS and the Workload API.
+ * A process that is connected to the agent's socket: attested for all its connections and streams, again
+ * in the background, and ended with the process. The identity source of SDS and the Workload API.
+ * `onEnd` is called once; whoever holds the caller must end it when its last connection closes.
  */
 export class Caller {
+  readonly peer: LocalPeer;
+  /** Resolves to this caller; rejects with ATTESTATION_FAILED, or UNAUTHENTICATED when its process is gone. */
+  readonly attested: Promise<Caller>;
   readonly #options: CallerOptions;
-  readonly #log: Logger;
-  readonly #ending = new AbortController();
-  readonly #readers = new Set<Latest<IdentityView>>();
+  readonly #onEnd: () => void;
+  readonly #readers = new Set<ViewReader>();
   readonly #retry: Backoff;
-  #following = new AbortController();
+  readonly #leaveWatch: (() => void) | undefined;
   #selectors: readonly Selector[] = [];
+  #selectorsKey: string | undefined;
   #current: IdentityView | undefined;
+  #stopFollowing = () => {};
+  #attesting: AbortController | undefined;
   #failure: { readonly error: unknown } | undefined;
+  #isComplete = true;
+  #hasEnded = false;
   #attestedMs = 0;
   #wantedMs = -Infinity;
   #cancelNext = () => {};
-  #isAttesting = false;
   #isChanged = false;
 
-  private constructor(options: CallerOptions) {
+  constructor(peer: LocalPeer, options: CallerOptions, onEnd: () => void) {
+    this.peer = peer;
     this.#options = options;
-    this.#log = options.log.child({ pid: options.peer.pid });
+    this.#onEnd = onEnd;
     this.#retry = new Backoff(retryPolicy, options.random);
-    const { closed } = options.peer;
-    if (closed.aborted) this.end();
-    else closed.addEventListener('abort', () => this.end(), { once: true });
-  }
-
-  /** Attests the peer. Throws ATTESTATION_FAILED, or UNAUTHENTICATED when its process is gone. */
-  static async attest(options: CallerOptions): Promise<Caller> {
-    const caller = new Caller(options);
     // Before the first attestation, so that no change falls between the two.
-    const leave = options.watch?.(options.peer.pid, () => caller.#changed());
-    if (leave !== undefined) caller.ended.addEventListener('abort', leave, { once: true });
-    try {
-      caller.#take(await caller.#attest());
-    } catch (error) {
-      caller.end();
-      throw error;
-    }
-    return caller;
+    this.#leaveWatch = options.watch?.(peer.pid, () => this.#changed());
+    this.attested = this.#start();
   }
 
-  /** Aborted when the caller has ended. */
-  get ended(): AbortSignal {
-    return this.#ending.signal;
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
-  get peer(): LocalPeer {
-    return this.#options.peer;
+  /** When it was attested last on the monotonic clock; undefined before the first time. */
+  get attestedMs(): number | undefined {
+    return this.#attestedMs === 0 ? undefined : this.#attestedMs - 1;
   }
 
   get selectors(): readonly Selector[] {
     return this.#selectors;
   }
 
+  /** False while some attestor fails: selectors may be missing. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   /** The attested selectors in canonical text. */
   get selectorsKey(): string {
-    return JSON.stringify(this.#selectors.map(selectorText));
+    this.#selectorsKey ??= JSON.stringify(this.#selectors.map(selectorText));
+    return this.#selectorsKey;
   }
 
   current(): IdentityView | undefined {
@@ -104,21 +107,34 @@ export class Caller {
   }
 
   /**
-   * The current view, then each newer one; ends with the caller or the signal. Before a view leaves,
-   * the process is seen alive: nobody else gets what is meant for it.
+   * Tells the current view, then each newer one. Before a view leaves, the process is seen alive: nobody
+   * else gets what is meant for it.
    */
-  async *views(signal: AbortSignal): AsyncGenerator<IdentityView> {
-    const reader = new Latest<IdentityView>();
-    if (this.#failure !== undefined) reader.fail(this.#failure.error);
-    if (this.#current !== undefined) reader.put(this.#current);
+  follow(reader: ViewReader): () => void {
+    if (this.#current !== undefined && !this.#hasEnded) this.#isAlive();
+    if (this.#hasEnded) {
+      reader.ended(this.#failure?.error);
+      return () => undefined;
+    }
     this.#readers.add(reader);
+    if (this.#current !== undefined) reader.view(this.#current);
+    return () => void this.#readers.delete(reader);
+  }
+
+  /** The same for a reader that takes its time: it sees only the newest. Ends with the caller or the signal. */
+  async *views(signal: AbortSignal): AsyncGenerator<IdentityView> {
+    const latest = new Latest<IdentityView>();
+    const stop = this.follow({
+      view: (view) => latest.put(view),
+      ended: (error) => {
+        if (error === undefined) latest.end();
+        else latest.fail(error);
+      },
+    });
     try {
-      for await (const view of reader.read(AbortSignal.any([signal, this.ended]))) {
-        this.#checkAlive();
-        yield view;
-      }
+      yield* latest.read(signal);
     } finally {
-      this.#readers.delete(reader);
+      stop();
     }
   }
 
@@ -130,35 +146,52 @@ export class Caller {
     void this.#options.manager.requestSync();
   }
 
-  /** Ends all its streams with this error, and nothing more is served on the connection. */
+  /** Ends all its streams with this error, and nothing more is served to it. */
   fail(error: unknown): void {
     this.#failure ??= { error };
-    for (const reader of this.#readers) reader.fail(error);
     this.end();
   }
 
   end(): void {
-    this.#ending.abort(new SpiffeError('CANCELLED', 'the caller is gone'));
-    this.#following.abort();
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#attesting?.abort(new SpiffeError('CANCELLED', 'the caller is gone'));
+    this.#stopFollowing();
     this.#cancelNext();
+    this.#leaveWatch?.();
+    const readers = [...this.#readers];
+    this.#readers.clear();
+    for (const reader of readers) reader.ended(this.#failure?.error);
+    this.#onEnd();
+  }
+
+  async #start(): Promise<Caller> {
+    try {
+      this.#take(await this.#attest());
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+    return this;
   }
 
   async #attest(): Promise<AttestedSelectors> {
-    const { attest, peer } = this.#options;
+    const { attest, clock } = this.#options;
     this.#checkAlive();
-    this.#isAttesting = true;
     this.#isChanged = false;
-    const timeout = new AbortController();
-    const cancel = this.#options.clock.after(attestationTimeoutMs, () =>
-      timeout.abort(new SpiffeError('ATTESTATION_FAILED', 'workload attestation took too long')),
+    const attesting = new AbortController();
+    this.#attesting = attesting;
+    const cancel = clock.after(attestationTimeoutMs, () =>
+      attesting.abort(new SpiffeError('ATTESTATION_FAILED', 'workload attestation took too long')),
     );
     try {
-      const result = await attest(peer.pid, AbortSignal.any([this.ended, timeout.signal]));
+      const result = await attest(this.peer.pid, attesting.signal);
+      attesting.signal.throwIfAborted();
       // What was read may be of another process if this one went away meanwhile.
       this.#checkAlive();
       return result;
     } finally {
-      this.#isAttesting = false;
+      this.#attesting = undefined;
       cancel();
     }
   }
@@ -166,54 +199,67 @@ export class Caller {
   /** What is under way may have seen the process as it was before; then one more follows. */
   #changed(): void {
     this.#isChanged = true;
-    if (!this.#isAttesting) this.#schedule(changeSettleMs);
+    if (this.#attesting === undefined) this.#schedule(changeSettleMs);
+  }
+
+  /** False, and the caller has failed, when the process is gone. */
+  #isAlive(): boolean {
+    if (this.peer.isAlive()) return true;
+    this.fail(new SpiffeError('UNAUTHENTICATED', 'could not verify existence of the caller'));
+    return false;
   }
 
   #checkAlive(): void {
-    if (this.#options.peer.isAlive()) return;
-    const gone = new SpiffeError('UNAUTHENTICATED', 'could not verify existence of the caller');
-    this.fail(gone);
-    throw gone;
+    if (!this.#isAlive()) throw this.#failure?.error;
   }
 
   #take({ selectors, complete }: AttestedSelectors): void {
     const first = this.#attestedMs === 0;
     const changed = !sameSelectors(selectors, this.#selectors);
-    this.#selectors = selectors;
+    if (changed || first) {
+      this.#selectors = selectors;
+      this.#selectorsKey = undefined;
+    }
+    this.#isComplete = complete;
     this.#attestedMs = this.#options.clock.monotonic() + 1;
     if (changed && !first) {
-      this.#log.info('Selectors of the caller changed', { selectors: selectors.map(selectorText) });
+      const texts = selectors.map(selectorText);
+      const fields = { pid: this.peer.pid, selectors: texts };
+      this.#options.log.info('Selectors of the caller changed', fields);
     }
-    if (changed || first) this.#follow();
+    if (changed || first) this.#watchViews();
     if (complete) this.#retry.reset();
     const random = this.#options.random ?? randomUnit;
     this.#schedule(complete ? jitter(reattestMs, 0.2, random) : this.#retry.next());
   }
 
-  #follow(): void {
-    this.#following.abort();
-    this.#following = new AbortController();
-    const signal = AbortSignal.any([this.#following.signal, this.ended]);
-    this.#publishFrom(signal).catch((error: unknown) => this.fail(error));
+  #watchViews(): void {
+    this.#stopFollowing();
+    const { manager } = this.#options;
+    let isFirst = true;
+    const take = (view: IdentityView) => {
+      this.#publish(view);
+      // Its entry may have been made a moment ago.
+      const isNobody = view.identities.length + view.pending.length === 0;
+      if (isFirst && isNobody) void manager.requestSync();
+      isFirst = false;
+    };
+    const watch = manager.watch(this.#selectors, take);
+    this.#stopFollowing = () => watch.close();
+    if (watch.current !== undefined) take(watch.current);
   }
 
-  async #publishFrom(signal: AbortSignal): Promise<void> {
-    const { manager } = this.#options;
-    let asked = false;
-    for await (const view of manager.views(this.#selectors, signal)) {
-      if (signal.aborted) return;
-      this.#current = view;
-      // Its entry may have been made a moment ago.
-      if (!asked && view.identities.length + view.pending.length === 0) void manager.requestSync();
-      asked = true;
-      for (const reader of this.#readers) reader.put(view);
-    }
+  #publish(view: IdentityView): void {
+    if (this.#hasEnded) return;
+    this.#current = view;
+    if (this.#readers.size === 0 || !this.#isAlive()) return;
+    for (const reader of this.#readers) reader.view(view);
   }
 
   /** Replaces what was scheduled before. */
   #schedule(ms: number): void {
     this.#cancelNext();
-    if (this.ended.aborted) return;
+    if (this.#hasEnded) return;
     const delayMs = this.#isChanged ? Math.min(ms, changeSettleMs) : ms;
     this.#cancelNext = this.#options.clock.after(delayMs, () => void this.#reattest());
   }
@@ -222,14 +268,17 @@ export class Caller {
     try {
       this.#take(await this.#attest());
     } catch (error) {
-      if (this.ended.aborted) return;
-      const age = this.#options.clock.monotonic() - this.#attestedMs;
-      if (age >= graceMs) {
-        this.#log.error('Workload attestation keeps failing; ending the connection', { error });
+      if (this.#hasEnded) return;
+      const { clock, log } = this.#options;
+      const { pid } = this.peer;
+      if (clock.monotonic() - this.#attestedMs >= graceMs) {
+        const message = 'Workload attestation keeps failing; ending the connections of the process';
+        log.error(message, { pid, error });
         this.fail(new SpiffeError('ATTESTATION_FAILED', 'workload attestation failed'));
         return;
       }
-      this.#log.warn('Failed to attest the workload again; keeping the last result', { error });
+      const message = 'Failed to attest the workload again; keeping the last result';
+      log.warn(message, { pid, error });
       this.#schedule(this.#retry.next());
     }
   }

@@ -24,7 +24,10 @@ function createWorld(...attestors: Attest[]) {
     attestors,
     attestations: 0,
     alive: true,
+    program: 'wrapper',
     syncs: 0,
+    /** Views that somebody follows. */
+    watches: 0,
     serving: undefined as SpiffeError | undefined,
     watchers: new Set<() => void>(),
     /** What an attestor that sees changes says. */
@@ -67,9 +70,12 @@ function createWorld(...attestors: Attest[]) {
       metrics: noMetrics,
     }),
     manager: {
-      async *views(selectors: readonly Selector[], signal: AbortSignal) {
-        yield viewOf(selectors);
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      watch(selectors: readonly Selector[]) {
+        world.watches++;
+        const close = () => {
+          world.watches--;
+        };
+        return { current: viewOf(selectors), close };
       },
       async requestSync() {
         world.syncs++;
@@ -78,6 +84,7 @@ function createWorld(...attestors: Attest[]) {
     clock,
     log: silentLogger,
     random: () => 0.5,
+    programOf: () => world.program,
     checkServing() {
       if (world.serving !== undefined) throw world.serving;
     },
@@ -271,4 +278,103 @@ test('waiting for names makes no more than one sync a second', async () => {
   await clock.advance(1_000);
   caller.want();
   assert.equal(world.syncs, 2);
+});
+
+/** Connections of processes that the kernel can tell apart. */
+function connection(process: string | undefined, more: Partial<LocalPeer> = {}) {
+  const closing = new AbortController();
+  const peer: LocalPeer = {
+    kind: 'local',
+    connectionId: `shared-${++connections}`,
+    pid: 42,
+    uid: 1,
+    gid: 1,
+    isAlive: () => true,
+    closed: closing.signal,
+    ...(process !== undefined && { process }),
+    ...more,
+  };
+  return { peer, close: () => closing.abort() };
+}
+let connections = 0;
+
+test('connections that one process makes in a row are attested once, and end one by one', async () => {
+  const { callers, clock, world } = createWorld(() => ['a']);
+  const [one, two] = [connection('p'), connection('p')];
+  const callersOfBoth = await Promise.all([callers.find(one.peer), callers.find(two.peer)]);
+  assert.equal(callersOfBoth[0], callersOfBoth[1]);
+  assert.equal(world.attestations, 1);
+  one.close();
+  assert.deepEqual([callers.size, callers.list().length, world.watches], [1, 1, 1]);
+  assert.equal(await callers.find(two.peer), callersOfBoth[0]);
+  two.close();
+  assert.deepEqual([callers.size, callers.list().length, world.watches], [0, 0, 0]);
+  assert.equal(clock.pending, 0);
+});
+
+const strangers: readonly (readonly [what: string, other: ReturnType<typeof connection>])[] = [
+  ['another process of the same pid', connection('q')],
+  ['the same process as another user', connection('p', { uid: 0 })],
+  ['the same process in another group', connection('p', { gid: 0 })],
+  ['a process that the kernel cannot name', connection(undefined)],
+];
+for (const [what, other] of strangers) {
+  test(`${what} is a caller of its own`, async () => {
+    const { callers, world } = createWorld(() => ['a']);
+    const one = await callers.find(connection('p').peer);
+    assert.notEqual(await callers.find(other.peer), one);
+    assert.equal(world.attestations, 2);
+  });
+}
+
+test('a connection that comes later is attested anew, as the process may have changed', async () => {
+  const { callers, clock, world } = createWorld(() => ['a']);
+  const one = await callers.find(connection('p').peer);
+  await clock.advance(9_000);
+  assert.equal(await callers.find(connection('p').peer), one);
+  await clock.advance(1_000);
+  assert.notEqual(await callers.find(connection('p').peer), one);
+  assert.equal(world.attestations, 2);
+});
+
+test('a process that executed another program is attested anew at its next connection', async () => {
+  const attest = () => [created.world.program];
+  const created = createWorld(attest);
+  const { callers, world } = created;
+  const wrapper = await callers.find(connection('p1').peer);
+  world.program = 'workload';
+  const workload = await callers.find(connection('p1').peer);
+  assert.deepEqual(wrapper.selectors.map(selectorText), ['t0:wrapper']);
+  assert.deepEqual(workload.selectors.map(selectorText), ['t0:workload']);
+});
+
+test('a failure is shared by those who waited for it, and by nobody after them', async () => {
+  const { callers, world } = createWorld(failing);
+  const [one, two] = [connection('p'), connection('p')];
+  const found = await Promise.allSettled([callers.find(one.peer), callers.find(two.peer)]);
+  assert.deepEqual(
+    found.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(world.attestations, 1);
+  world.attestors[0] = () => ['a'];
+  const caller = await callers.find(one.peer);
+  assert.equal(await callers.find(two.peer), caller);
+  assert.equal(callers.size, 2);
+});
+
+test('when the process is gone, all its connections hear of it', async () => {
+  const { callers, world } = createWorld(() => ['a']);
+  const isAlive = () => world.alive;
+  const peers = [connection('p', { isAlive }).peer, connection('p', { isAlive }).peer];
+  const found = await Promise.all(peers.map((peer) => callers.find(peer)));
+  const readers = found.map((caller) => read(caller));
+  world.alive = false;
+  world.change();
+  assert.equal(callers.size, 2);
+  found[0]?.follow({ view: () => assert.fail('a view of the dead'), ended: () => undefined });
+  for (const { done } of readers) {
+    await assert.rejects(done, (error) => hasCode(error, 'UNAUTHENTICATED'));
+  }
+  assert.equal(callers.size, 0);
 });

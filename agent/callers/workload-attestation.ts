@@ -5,6 +5,7 @@ import { canonicalSelectors, selectorText, type Selector } from '../../common/sp
 import { goStatusName } from '../../common/rpc/status-name.ts';
 import { CallCounters } from '../../common/telemetry/call-counters.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
+import type { PodExplainer } from '../pods/pod-trace.ts';
 
 /** Finds out what a process is; the plugins of type WorkloadAttestor are these. */
 export interface WorkloadAttestor {
@@ -17,6 +18,8 @@ export interface WorkloadAttestor {
    * function is called. Attestors whose answer never changes have none.
    */
   watch?(pid: number, onChange: () => void): () => void;
+  /** For people who ask how it came to its answer; those that know pods have one. */
+  readonly explainer?: PodExplainer;
 }
 
 export type WatchWorkload = NonNullable<WorkloadAttestor['watch']>;

@@ -1,4 +1,4 @@
-import type { BuiltIn } from '../../common/catalog/prepare-plugins.ts';
+import type { BuiltIn, RuntimeHost } from '../../common/catalog/prepare-plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -9,7 +9,7 @@ import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { AgentKeys } from '../svid/agent-keys.ts';
 
 /** What the agent offers to its plugins; each takes what it declares. */
-export interface AgentPluginHost {
+export interface AgentPluginHost extends RuntimeHost {
   readonly trustDomain: TrustDomain;
   readonly joinToken: Secret<string> | undefined;
   readonly procPath: string;

@@ -24,11 +24,12 @@ export interface AdminParts
   readonly manager: Manager;
   readonly streams: StreamRegistry;
   readonly procPath: string;
+  readonly explainer: OperatorOptions['subjects']['explainer'];
 }
 
 /** SPIRE's admin APIs and our operator API. */
 export function adminMethods(parts: AdminParts): readonly ServedMethod[] {
-  const { attest, callers, jwtSvids, manager, procPath } = parts;
+  const { attest, callers, clock, explainer, jwtSvids, manager, procPath } = parts;
   const streams = () => parts.streams.list();
   return [
     ...createAdminMethods(parts),
@@ -44,6 +45,8 @@ export function adminMethods(parts: AdminParts): readonly ServedMethod[] {
       streams,
       subjects: {
         attest,
+        clock,
+        explainer,
         look: (selectors) => manager.look(selectors),
         callers: () => callers.list(),
         streams,

@@ -2,10 +2,17 @@
 export class Latest<T> {
   #value: { readonly value: T } | undefined;
   #wake: (() => void) | undefined;
+  #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
   put(value: T): void {
     this.#value = { value };
+    this.#wake?.();
+  }
+
+  /** Nothing more comes; what was put last is still read. */
+  end(): void {
+    this.#ended = true;
     this.#wake?.();
   }
 
@@ -15,7 +22,7 @@ export class Latest<T> {
     this.#wake?.();
   }
 
-  /** Yields values until the signal is aborted, then ends. */
+  /** Yields values until the signal is aborted, or the end was told, then ends. */
   async *read(signal: AbortSignal): AsyncGenerator<T, undefined> {
     const wake = () => this.#wake?.();
     signal.addEventListener('abort', wake);
@@ -24,6 +31,7 @@ export class Latest<T> {
         if (this.#failure !== undefined) throw this.#failure.error;
         if (signal.aborted) return undefined;
         if (this.#value === undefined) {
+          if (this.#ended) return undefined;
           await this.#next();
           continue;
         }

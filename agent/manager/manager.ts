@@ -10,7 +10,7 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageFacts } from '../operator/outage-horizon.ts';
-import { Cache } from './cache.ts';
+import { Cache, type StoredRecord, type Watch } from './cache.ts';
 import { Latest } from './latest.ts';
 import { managerMetrics, type ManagerMetrics } from './manager-metrics.ts';
 import { Minter, type MintOutcome, type MintRequest, type PreparedKey } from './minting.ts';
@@ -42,6 +42,10 @@ export interface ManagerOptions {
   /** Called with each new bundle of our own trust domain. */
   readonly onBundle: (bundle: Bundle) => void;
   readonly random?: RandomUnit;
+  /** Whether SVIDs of entries with `store_svid` are fetched, for stores. */
+  readonly storesSvids?: boolean;
+  /** Called whenever views, or what stores keep, may have changed. */
+  readonly onPublished?: () => void;
 }
 
 export interface ManagerStatus {
@@ -78,6 +82,8 @@ export class Manager {
       maxSvids: options.maxSvids,
       onTainted: (count) => this.#measures.tainted('x509', count, 0),
       onWanted: (entryId) => this.#minter.want(entryId),
+      storesSvids: options.storesSvids ?? false,
+      onPublished: () => options.onPublished?.(),
     });
     this.#minter = new Minter({
       ...shared,
@@ -149,6 +155,11 @@ export class Manager {
     this.#cache.setBundle(bundle);
   }
 
+  /** Follows the view of a selector set until closed; the listener hears of later ones and never throws. */
+  watch(selectors: readonly Selector[], listener: (view: IdentityView) => void): Watch {
+    return this.#cache.watch(selectors, listener);
+  }
+
   /** The views of a selector set as they change, the current one first, until the signal is aborted. */
   async *views(selectors: readonly Selector[], signal: AbortSignal): AsyncGenerator<IdentityView> {
     const latest = new Latest<IdentityView>();
@@ -186,6 +197,11 @@ export class Manager {
   /** All entries of this agent. */
   entries(): Iterable<RegistrationEntry> {
     return this.#cache.entries();
+  }
+
+  /** What stores are to keep; undefined before the first sync. */
+  stored(): readonly StoredRecord[] | undefined {
+    return this.#cache.stored();
   }
 
   /** What a loss of the server would cost, by trust domain. */

@@ -8,6 +8,7 @@ import { dialServer } from '../client/dial.ts';
 import type { ServerClient } from '../client/server-client.ts';
 import type { ServerWatch } from '../client/server-watch.ts';
 import type { AgentConfig } from '../config.ts';
+import type { Heartbeat } from '../heartbeat/heartbeat.ts';
 import type { Manager } from '../manager/manager.ts';
 import type { Serving } from '../serving.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -17,6 +18,7 @@ import { AgentSvidKeeper } from './keeper.ts';
 export interface KeeperParts {
   readonly client: ServerClient;
   readonly clock: Clock;
+  readonly heartbeat: Heartbeat;
   readonly log: Logger;
   readonly manager: Manager;
   readonly plugins: AgentPlugins;
@@ -70,6 +72,7 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
       startManager();
       manager.serverChanged();
       serverWatch.connected();
+      parts.heartbeat.connected();
       client.postStatus(parts.version, AbortSignal.timeout(30_000)).catch((error: unknown) => {
         // Older servers do not have it; nothing depends on it.
         log.debug('Failed to post the status of the agent', { error });

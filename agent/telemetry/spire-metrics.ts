@@ -43,15 +43,19 @@ export class SpireMetrics {
   }
 
   /** Counts the calls of services that SPIRE serves. */
-  readonly interceptor: Interceptor = async (call, next) => {
+  readonly interceptor: Interceptor = (call, next) => {
     const served = this.#served(call.path);
     if (served === undefined) return next();
     served.under?.(1);
-    try {
-      await this.#calls.count(served.calls, {}, next);
-    } finally {
+    const over = this.#calls.start(served.calls, {});
+    const end = (error?: unknown) => {
+      over(error);
       served.under?.(-1);
-    }
+    };
+    return next().then(end, (error: unknown) => {
+      end(error);
+      throw error;
+    });
   };
 
   /** The server, with each request of the manager counted. */

@@ -77,13 +77,16 @@ async function statsdSinks(
   return [...DogStatsd.map(create('dogstatsd')), ...Statsd.map(create('statsd'))];
 }
 
-/** Runs the checks and serves what they find, when the configuration says so. */
+/**
+ * Runs the checks and serves what they find, when the configuration says so. Returns how to put other
+ * checks in their place.
+ */
 export async function startHealthChecks(
   config: HealthChecksConfig,
   checks: Checks,
   host: ListenerHost,
-): Promise<void> {
-  if (!config.listener_enabled) return;
+): Promise<(checks: Checks) => void> {
+  if (!config.listener_enabled) return () => undefined;
   const { clock, lifecycle, log } = host;
   const { HealthChecks } = await import('../http/health.ts');
   const { createHttpServer } = await import('../http/http-server.ts');
@@ -94,6 +97,7 @@ export async function startHealthChecks(
   await optional('Failed to serve health checks', host, () =>
     createHttpServer({ host: address, port, routes: health.routes(config), log }),
   );
+  return (next) => health.replace(next);
 }
 
 /** As with SPIRE, a taken port costs the listener, not the program. */

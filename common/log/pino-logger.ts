@@ -78,7 +78,7 @@ export function createLog(options: LogOptions): LogSink {
     },
     target,
   );
-  const logger = wrap(root);
+  const logger = new PinoLogger(root);
   return {
     logger,
     level: () => root.level as LogLevel,
@@ -95,14 +95,55 @@ export function createLog(options: LogOptions): LogSink {
   };
 }
 
-function wrap(log: Pino): Logger {
-  return {
-    error: (message, fields) => log.error(fields ?? {}, message),
-    warn: (message, fields) => log.warn(fields ?? {}, message),
-    info: (message, fields) => log.info(fields ?? {}, message),
-    debug: (message, fields) => log.debug(fields ?? {}, message),
-    child: (fields: LogFields) => wrap(log.child(fields)),
-  };
+/**
+ * A logger whose pino is made with its first line: thousands of streams and connections have one of their
+ * own and never say a word.
+ */
+class PinoLogger implements Logger {
+  readonly #root: Pino;
+  readonly #parent: PinoLogger | undefined;
+  readonly #fields: LogFields | undefined;
+  #pino: Pino | undefined;
+
+  constructor(root: Pino, parent?: PinoLogger, fields?: LogFields) {
+    this.#root = root;
+    this.#parent = parent;
+    this.#fields = fields;
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#write('error', message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#write('warn', message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#write('info', message, fields);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#write('debug', message, fields);
+  }
+
+  child(fields: LogFields): Logger {
+    return new PinoLogger(this.#root, this, fields);
+  }
+
+  #write(level: LogLevel, message: string, fields: LogFields | undefined): void {
+    if (!this.#root.isLevelEnabled(level)) return;
+    const pino = this.#own();
+    // The level in force is the root's, whenever this child was made.
+    if (pino.level !== this.#root.level) pino.level = this.#root.level;
+    pino[level](fields ?? {}, message);
+  }
+
+  #own(): Pino {
+    this.#pino ??=
+      this.#parent === undefined ? this.#root : this.#parent.#own().child(this.#fields ?? {});
+    return this.#pino;
+  }
 }
 
 /** One line for an error and its causes; stacks only for faults of ours. */

@@ -1,3 +1,4 @@
+import { fstatSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 
@@ -20,6 +21,11 @@ export interface NativePeerCalls {
   openPidfd(pid: number): DescriptorResult;
   /** False when the process behind the descriptor has exited. */
   isRunning(pidfd: number): boolean;
+  /**
+   * Names the process behind a pidfd: the inode of pidfs, Linux 6.9 and newer, is never given twice while the
+   * machine runs. Undefined on older kernels, where all pidfds look the same.
+   */
+  processKey(pidfd: number): string | undefined;
   close(fd: number): void;
 }
 
@@ -34,6 +40,8 @@ const soPeerCred = 17;
 const soPeerPidfd = 77;
 const pidfdOpen = 434;
 const pollIn = 1;
+/** PID_FS_MAGIC, `PIDF`. */
+const pidFs = 0x50494446;
 
 /** Loads the native calls. Throws FAILED_PRECONDITION, with the reason, when this machine has none. */
 export function loadNativePeerCalls(load: () => unknown = requireKoffi): NativePeerCalls {
@@ -62,6 +70,10 @@ function bind(koffi: Koffi): NativePeerCalls {
   const poll = libc.func('int poll(_Inout_ uint8_t *, unsigned long, int)');
   const close = libc.func('int close(int)');
   const syscall = libc.func('long syscall(long, int, unsigned int)');
+  // Calls are synchronous: one buffer serves them all.
+  const request = Buffer.alloc(8);
+  request.writeInt16LE(pollIn, 4);
+  let namesProcesses: boolean | undefined;
   const failed = () => ({ errno: koffi.errno() });
   return {
     credentials(socketFd) {
@@ -85,11 +97,14 @@ function bind(koffi: Koffi): NativePeerCalls {
       return fd >= 0 ? { fd } : failed();
     },
     isRunning(pidfd) {
-      const request = Buffer.alloc(8);
       request.writeInt32LE(pidfd, 0);
-      request.writeInt16LE(pollIn, 4);
+      request.writeInt16LE(0, 6);
       // A pidfd becomes readable when its process exits; an error counts as exited.
       return poll(request, 1, 0) === 0;
+    },
+    processKey(pidfd) {
+      namesProcesses ??= statfsSync(`/proc/self/fd/${pidfd}`).type === pidFs;
+      return namesProcesses ? String(fstatSync(pidfd, { bigint: true }).ino) : undefined;
     },
     close: (fd) => void close(fd),
   };

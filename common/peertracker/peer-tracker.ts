@@ -8,6 +8,8 @@ export interface TrackedProcess {
   readonly pid: number;
   readonly uid: number;
   readonly gid: number;
+  /** The same for connections of one process and of no other, ever; absent where the kernel cannot tell. */
+  readonly process?: string;
   /** False once the process that connected is gone, even if its pid was taken over. */
   isAlive(): boolean;
 }
@@ -42,6 +44,7 @@ export function createPeerTracker(
   native: NativePeerCalls = loadNativePeerCalls(),
   findStartTime: FindStartTime = startTimeFromProc,
 ): PeerTracker {
+  const held = new HeldProcesses(native);
   return {
     track(socket) {
       const fd = descriptorOf(socket);
@@ -53,14 +56,55 @@ export function createPeerTracker(
       if (pidfd === undefined) {
         return { ...credentials, isAlive: livenessByStartTime(credentials.pid, findStartTime) };
       }
-      let open = true;
-      socket.once('close', () => {
-        open = false;
-        native.close(pidfd);
-      });
-      return { ...credentials, isAlive: () => open && native.isRunning(pidfd) };
+      const process = held.hold(pidfd);
+      socket.once('close', () => held.release(process));
+      const { isAlive, key } = process;
+      return { ...credentials, isAlive, ...(key !== undefined && { process: key }) };
     },
   };
+}
+
+/** A process with open connections. */
+interface HeldProcess {
+  readonly pidfd: number;
+  readonly key: string | undefined;
+  readonly isAlive: () => boolean;
+  connections: number;
+}
+
+/** Holds one pidfd for each process, however many connections it has, where the kernel can tell them apart. */
+class HeldProcesses {
+  readonly #native: NativePeerCalls;
+  readonly #byKey = new Map<string, HeldProcess>();
+
+  constructor(native: NativePeerCalls) {
+    this.#native = native;
+  }
+
+  /** Takes charge of a pidfd. */
+  hold(pidfd: number): HeldProcess {
+    const key = this.#native.processKey(pidfd);
+    const known = key === undefined ? undefined : this.#byKey.get(key);
+    if (known !== undefined) {
+      this.#native.close(pidfd);
+      known.connections++;
+      return known;
+    }
+    const process: HeldProcess = {
+      pidfd,
+      key,
+      isAlive: () => process.connections > 0 && this.#native.isRunning(pidfd),
+      connections: 1,
+    };
+    if (key !== undefined) this.#byKey.set(key, process);
+    return process;
+  }
+
+  release(process: HeldProcess): void {
+    if (--process.connections > 0) return;
+    this.#native.close(process.pidfd);
+    if (process.key !== undefined) this.#byKey.delete(process.key);
+  }
 }
 
 /**

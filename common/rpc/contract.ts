@@ -17,6 +17,8 @@ export interface Codec<T> {
 }
 
 export interface PartsDecoder<T> {
+  /** Bytes that it keeps at the moment. */
+  readonly heldBytes: number;
   /** The next bytes, in order; valid during the call only. */
   push(part: Uint8Array): void;
   /** Called once, after all bytes. */
@@ -41,6 +43,8 @@ export interface LocalPeer {
   readonly pid: number;
   readonly uid: number;
   readonly gid: number;
+  /** The same for connections of one process and of no other, ever; absent where the kernel cannot tell. */
+  readonly process?: string;
   /** False once the process that connected is gone, even if its pid was taken over. */
   isAlive(): boolean;
   /** Aborted when the connection ends. */

@@ -10,7 +10,7 @@ import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
 import { guardStreams, limitHeaders, silenceGrpc } from './grpc-internals.ts';
 import { HeldMessages } from './held-messages.ts';
 import { HeldBytes } from './http2/held-bytes.ts';
-import { defaultHttp2Limits } from './http2/http2-limits.ts';
+import { defaultHttp2Limits, type Http2Limits } from './http2/http2-limits.ts';
 import { createHttp2Server } from './http2/server.ts';
 import { defaultLimits, type RpcLimits } from './limits.ts';
 import { awaitPreface } from './preface.ts';
@@ -25,12 +25,14 @@ export interface RpcServerOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly metrics?: Metrics;
-  /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise; TLS is always grpc-js. */
-  readonly unixTransport?: UnixTransport;
+  /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise. */
+  readonly unixTransport?: Transport;
+  /** The same over TLS. */
+  readonly tlsTransport?: Transport;
 }
 
 /** `own` is the core in `http2/`; both pass the same contract suite. */
-export type UnixTransport = 'grpc-js' | 'own';
+export type Transport = 'grpc-js' | 'own';
 
 /** Serves RPCs on any number of sockets. Nothing that a peer sends ends the process. */
 export interface RpcServer {
@@ -81,17 +83,21 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 
   /** What is done with a connection whose peer is known. */
   const transport = (kind: 'unix' | 'tls', maxConnectionAgeMs: number) => {
-    const create = (maxStreams: number) => {
+    const isOwn = (kind === 'unix' ? options.unixTransport : options.tlsTransport) === 'own';
+    const create = (maxStreams: number, http2Limits: Partial<Http2Limits> = {}) => {
       const maxStreamsPerConnection = Math.min(limits.maxStreamsPerConnection, maxStreams);
       const ofThese = { ...limits, maxStreamsPerConnection };
-      return createGrpcServer(options.methods, host, ofThese, held, maxConnectionAgeMs);
+      const { methods, metrics } = options;
+      return isOwn
+        ? createHttp2Server({
+            ...{ methods, host, limits: ofThese, metrics },
+            http2Limits: { ageMs: maxConnectionAgeMs, ...http2Limits },
+          })
+        : createGrpcServer(methods, host, ofThese, held, maxConnectionAgeMs);
     };
-    const server =
-      kind === 'unix' && options.unixTransport === 'own'
-        ? createHttp2Server({ methods: options.methods, host, limits, metrics: options.metrics })
-        : create(Infinity);
+    const server = create(Infinity);
     // The limit of streams is a server's, not a connection's.
-    const forStrangers = kind === 'tls' ? create(streamsOfStrangers) : server;
+    const forStrangers = kind === 'tls' ? create(streamsOfStrangers, heldBytesOfStrangers) : server;
     drains.push(
       () => server.drain(),
       () => forStrangers.drain(),

@@ -21,18 +21,22 @@ export function createServedCall(path: string, peer: Peer, metadata: GrpcMetadat
 }
 
 /** Runs `handler` inside the interceptors, outermost first. */
-export async function intercept(
+export function intercept(
   interceptors: readonly Interceptor[],
   call: Call,
   handler: () => Promise<void>,
   request?: unknown,
 ): Promise<void> {
-  const run = async (at: number): Promise<void> => {
+  // No async function: each would hold its frame for as long as a stream lives.
+  const run = (at: number): Promise<void> => {
     const interceptor = interceptors[at];
-    if (interceptor === undefined) await handler();
-    else await interceptor(call, () => run(at + 1), request);
+    try {
+      return interceptor === undefined ? handler() : interceptor(call, () => run(at + 1), request);
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
   };
-  await run(0);
+  return run(0);
 }
 
 function readable(metadata: GrpcMetadata): Metadata {

@@ -19,34 +19,43 @@ export class CallCounters {
   }
 
   /** Runs `work` and counts it; one key always comes with the same labels. */
-  async count<T>(
+  count<T>(
     key: string,
     labels: Readonly<Record<string, string>>,
     work: () => Promise<T>,
   ): Promise<T> {
+    const over = this.start(key, labels);
+    return work().then(
+      (result) => {
+        over();
+        return result;
+      },
+      (error: unknown) => {
+        over(error);
+        throw error;
+      },
+    );
+  }
+
+  /** Begins a call; what it returns is told how the call ended, nothing for well. */
+  start(key: string, labels: Readonly<Record<string, string>>): (error?: unknown) => void {
     const startedMs = this.#clock.monotonic();
-    let status = 'OK';
-    try {
-      return await work();
-    } catch (error) {
-      status = this.#statusOf(error);
-      throw error;
-    } finally {
+    return (error) => {
+      const status = error === undefined ? 'OK' : this.#statusOf(error);
       this.#measure(key, { ...labels, status }, startedMs);
-    }
+    };
   }
 
   /** The same for what answers at once. */
   countNow<T>(key: string, labels: Readonly<Record<string, string>>, work: () => T): T {
-    const startedMs = this.#clock.monotonic();
-    let status = 'OK';
+    const over = this.start(key, labels);
     try {
-      return work();
+      const result = work();
+      over();
+      return result;
     } catch (error) {
-      status = this.#statusOf(error);
+      over(error);
       throw error;
-    } finally {
-      this.#measure(key, { ...labels, status }, startedMs);
     }
   }
 

@@ -1,5 +1,8 @@
 import type { Selector } from '../../common/spiffe/selector.ts';
+import type { LogFields } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import type { BootstrapUse } from '../datastore/token-store.ts';
+import type { EnrollmentClaim } from '../enrollment/profile.ts';
 
 /** What a node attestor found out about a node. */
 export interface NodeAttestation {
@@ -10,6 +13,18 @@ export interface NodeAttestation {
   readonly canReattest: boolean;
   /** A join token to use up together with the creation of the agent. */
   readonly tokenHash?: Uint8Array;
+  /** The same for a token that is stored under the pepper. */
+  readonly tokenUse?: BootstrapUse;
+  /** The enrolment profile that a bootstrap token was made for. */
+  readonly bootstrapProfile?: string;
+  /** By which enrolment profile the node attestor admitted it. */
+  readonly enrolled?: Enrolled;
+}
+
+/** A passed enrolment: what is recorded with the agent, and what the audit log says. */
+export interface Enrolled {
+  readonly claim: EnrollmentClaim;
+  readonly audit: LogFields;
 }
 
 /** Sends a challenge to the node and waits for its response. */

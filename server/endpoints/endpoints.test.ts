@@ -106,7 +106,9 @@ test('an outage makes the server not ready and says why, but a restart would not
     hasBundle: () => false,
     checkSigner: () => undefined,
     rotationFailure: () => new Error('disk full'),
+    datastoreFailure: () => undefined,
     pingDatastore: () => Promise.reject(new Error('locked')),
+    clock: new FakeClock(),
   });
   const states = Object.fromEntries(
     await Promise.all(
@@ -119,5 +121,24 @@ test('an outage makes the server not ready and says why, but a restart would not
     'server.ca': { live: true, ready: true },
     'server.ca.rotator': broken('disk full'),
     'catalog.datastore': broken('locked'),
+  });
+});
+
+test('a database that is frozen makes the server not ready before the check counts as hung', async () => {
+  const clock = new FakeClock();
+  const checks = serverChecks({
+    hasBundle: () => true,
+    checkSigner: () => undefined,
+    rotationFailure: () => undefined,
+    datastoreFailure: () => undefined,
+    pingDatastore: () => new Promise(() => undefined),
+    clock,
+  });
+  const state = checks['catalog.datastore']?.();
+  await clock.advance(3000);
+  assert.deepEqual(await state, {
+    live: true,
+    ready: false,
+    readyDetails: { err: 'database does not answer' },
   });
 });

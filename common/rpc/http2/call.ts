@@ -13,7 +13,7 @@ import type {
 import { statusOf, type WireStatus } from '../grpc-status.ts';
 import { intercept, type ServedCall } from '../served-call.ts';
 import type { ErrorCodeName, StreamFault } from './faults.ts';
-import { MessageReader } from './grpc-framing.ts';
+import { MessageReader, type MessageSink } from './grpc-framing.ts';
 import {
   okTrailers,
   RequestMetadata,
@@ -55,7 +55,7 @@ export type CallStream = Stream<GrpcCall>;
  * whichever is longer; the connection tells it what comes in.
  */
 export class GrpcCall
-  implements ServedCall, ServerStream<unknown, unknown>, AsyncIterable<unknown>
+  implements ServedCall, ServerStream<unknown, unknown>, AsyncIterable<unknown>, MessageSink
 {
   readonly path: string;
   readonly peer: Peer;
@@ -73,7 +73,8 @@ export class GrpcCall
   /** The status is decided; what the handler does no longer matters. */
   #finished = false;
   #requestEnded = false;
-  #queue: Queued[] = [];
+  /** Made when a message comes that nobody waits for. */
+  #queue: Queued[] | undefined;
   #queuedBytes = 0;
   #heldBytes = 0;
   #uncredited = 0;
@@ -96,9 +97,7 @@ export class GrpcCall
     this.#host = host;
     this.#connection = connection;
     this.#stream = stream;
-    this.#reader = new MessageReader(served.method.request, maxMessageBytes, (message, bytes) =>
-      this.#queueMessage(message, bytes),
-    );
+    this.#reader = new MessageReader(served.method.request, maxMessageBytes, this);
     if (timeoutMs !== undefined) {
       this.#cancelDeadline = host.clock.after(timeoutMs, () => this.#expire());
     }
@@ -118,10 +117,10 @@ export class GrpcCall
 
   /** Each loop over the messages goes on where the last one stopped. */
   [Symbol.asyncIterator](): AsyncIterator<unknown> {
-    return { next: () => this.#nextMessage() };
+    return this;
   }
 
-  readonly send = async (message: unknown): Promise<void> => {
+  async send(message: unknown): Promise<void> {
     if (this.#reason !== undefined) throw this.#reason;
     if (this.#inFlight) throw new SpiffeError('INTERNAL', 'a message is in flight already');
     const bytes = encode(this.#served.method.response, message);
@@ -133,7 +132,7 @@ export class GrpcCall
     } finally {
       this.#inFlight = false;
     }
-  };
+  }
 
   abort(reason: SpiffeError): void {
     if (this.#reason !== undefined) return;
@@ -149,7 +148,7 @@ export class GrpcCall
 
   /** The request has begun: streams are served from here, unary calls when their message is there. */
   begin(): void {
-    if ('stream' in this.#served) void this.#run(this.#served);
+    if ('stream' in this.#served) this.#run(this.#served);
   }
 
   data(bytes: Buffer, start: number, end: number): void {
@@ -170,7 +169,7 @@ export class GrpcCall
     if (this.#reader.unfinished) {
       this.#fail(new SpiffeError('INTERNAL', 'the request ends inside a message'));
     } else if ('unary' in this.#served) this.#startUnary();
-    else if (this.#queue.length === 0) {
+    else if (this.#isEmpty) {
       this.#wanting?.resolve(done);
       this.#wanting = undefined;
     }
@@ -194,14 +193,19 @@ export class GrpcCall
     if (fault !== undefined) this.abort(wentAway);
   }
 
+  get #isEmpty(): boolean {
+    return this.#queue === undefined;
+  }
+
   #startUnary(): void {
-    const [only, ...more] = this.#queue;
+    const queue = this.#queue ?? [];
+    const [only, ...more] = queue;
     if (only === undefined || more.length > 0) {
-      const text = `a unary call has one message, not ${this.#queue.length}`;
+      const text = `a unary call has one message, not ${queue.length}`;
       this.#fail(new SpiffeError('UNIMPLEMENTED', text));
       return;
     }
-    this.#queue = [];
+    this.#queue = undefined;
     this.#queuedBytes = 0;
     this.#settle();
     if ('unary' in this.#served) void this.#runUnary(this.#served, only.message);
@@ -227,18 +231,19 @@ export class GrpcCall
     }
   }
 
-  async #run(served: Extract<ServedMethod, { stream: unknown }>) {
+  /** No async function: its frame would live as long as the stream. */
+  #run(served: Extract<ServedMethod, { stream: unknown }>): void {
     const over = this.#host.started(this, served.method.kind);
-    try {
-      await intercept(this.#host.interceptors, this, () => served.stream(this));
-      // A handler that returns because it was told to stop must not look like a success.
-      this.#finish(this.#reason === undefined ? undefined : this.#statusOf(this.#reason));
-    } catch (error) {
-      this.#finish(this.#statusOf(error));
-    } finally {
+    const end = (status: WireStatus | undefined) => {
+      this.#finish(status);
       over();
       this.#connection.over();
-    }
+    };
+    intercept(this.#host.interceptors, this, () => served.stream(this)).then(
+      // A handler that returns because it was told to stop must not look like a success.
+      () => end(this.#reason === undefined ? undefined : this.#statusOf(this.#reason)),
+      (error: unknown) => end(this.#statusOf(error)),
+    );
   }
 
   /** True when the message is written; a peer that leaves it unread for too long loses the stream. */
@@ -285,19 +290,22 @@ export class GrpcCall
     return status;
   }
 
-  #queueMessage(message: unknown, bytes: number): void {
+  /** A message has come in. */
+  message(message: unknown, bytes: number): void {
     if (this.#wanting !== undefined) {
       this.#wanting.resolve({ done: false, value: message });
       this.#wanting = undefined;
       return;
     }
+    this.#queue ??= [];
     this.#queue.push({ message, bytes });
     this.#queuedBytes += bytes;
   }
 
-  #nextMessage(): Promise<IteratorResult<unknown>> {
-    const queued = this.#queue.shift();
+  next(): Promise<IteratorResult<unknown>> {
+    const queued = this.#queue?.shift();
     if (queued !== undefined) {
+      if (this.#queue?.length === 0) this.#queue = undefined;
       this.#queuedBytes -= queued.bytes;
       this.#settle();
       return Promise.resolve({ done: false, value: queued.message });
@@ -317,7 +325,7 @@ export class GrpcCall
       this.#fail(new SpiffeError('RESOURCE_EXHAUSTED', 'too many unread bytes of this connection'));
       return;
     }
-    if (this.#queue.length > 0 || this.#uncredited === 0) return;
+    if (!this.#isEmpty || this.#uncredited === 0) return;
     this.#connection.credit(this.#stream, this.#uncredited);
     this.#uncredited = 0;
   }

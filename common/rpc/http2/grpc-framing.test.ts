@@ -112,8 +112,8 @@ suite('gRPC headers', () => {
 
 function readerOf(maxBytes = 2 ** 22) {
   const got: string[] = [];
-  const reader = new MessageReader(rawCodec, maxBytes, (one) => {
+  const take = (one: unknown) => {
     got.push(Buffer.from(one as Uint8Array).toString());
-  });
-  return { reader, got };
+  };
+  return { reader: new MessageReader(rawCodec, maxBytes, { message: take }), got };
 }

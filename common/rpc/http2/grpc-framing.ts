@@ -4,7 +4,9 @@ import { messagePrefixBytes } from './frames.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 
 /** Gets the messages of a request one by one. */
-export type OnMessage = (message: unknown, bytes: number) => void;
+export interface MessageSink {
+  message(message: unknown, bytes: number): void;
+}
 
 /**
  * Finds gRPC's length-prefixed messages in the body of a request. A message that arrives in one piece is
@@ -14,22 +16,22 @@ export type OnMessage = (message: unknown, bytes: number) => void;
 export class MessageReader {
   readonly #codec: Codec<unknown>;
   readonly #maxBytes: number;
-  readonly #onMessage: OnMessage;
+  readonly #sink: MessageSink;
   #prefixRead = 0;
   #length = 0;
   #collected: GrowingBuffer | undefined;
   #parts: PartsDecoder<unknown> | undefined;
   #partsLeft = 0;
 
-  constructor(codec: Codec<unknown>, maxBytes: number, onMessage: OnMessage) {
+  constructor(codec: Codec<unknown>, maxBytes: number, sink: MessageSink) {
     this.#codec = codec;
     this.#maxBytes = maxBytes;
-    this.#onMessage = onMessage;
+    this.#sink = sink;
   }
 
   /** Bytes of a message that is not complete. */
   get heldBytes(): number {
-    return this.#collected?.capacity ?? 0;
+    return this.#collected?.capacity ?? this.#parts?.heldBytes ?? 0;
   }
 
   /** In the middle of a message: a request that ends now is cut. */
@@ -99,7 +101,7 @@ export class MessageReader {
     const length = this.#length;
     this.#prefixRead = 0;
     this.#length = 0;
-    this.#onMessage(message, length);
+    this.#sink.message(message, length);
   }
 }
 

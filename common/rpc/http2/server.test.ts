@@ -223,6 +223,7 @@ suite('own transport: what gRPC asks for', () => {
         ...chat.request,
         decodeParts: (length: number) => ({
           push: (part: Uint8Array) => void parts.push(part.length),
+          heldBytes: 0,
           finish: () => Buffer.from(`${length} in parts`),
         }),
       },

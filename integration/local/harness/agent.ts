@@ -16,6 +16,8 @@ export interface AgentOptions {
   readonly discoverPath?: boolean;
   /** The body of `plugins { NodeAttestor … }`; join_token by default, and then it gets a token. */
   readonly nodeAttestor?: string;
+  /** More declarations for the `plugins` section. */
+  readonly plugins?: readonly string[];
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
   /** More top-level sections, `telemetry { … }` for instance. */
@@ -113,13 +115,13 @@ export class RunningAgent {
   trust_domain = "${server.trustDomain}"
   experimental {
     sync_interval = "${options.syncInterval ?? '1s'}"
-${transportUnderTest() === 'own' ? '    socket_transport = "own"\n' : ''}  }
+${transportUnderTest() === 'grpc-js' ? '    socket_transport = "grpc-js"\n' : ''}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   NodeAttestor ${options.nodeAttestor ?? '"join_token" { plugin_data {} }'}
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
   WorkloadAttestor "unix" { plugin_data { discover_workload_path = ${options.discoverPath ?? true} } }
-}
+${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
 ${(options.sections ?? []).join('\n')}
 `;
   }

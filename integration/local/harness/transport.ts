@@ -1,7 +1,7 @@
 /**
- * What speaks HTTP/2 on the sockets under test: the agent's default, or with SIGIL_TEST_TRANSPORT=own our own
- * core, so that the same suites run on both.
+ * What speaks HTTP/2 on the sockets under test: the agent's default, our own core, or with
+ * SIGIL_TEST_TRANSPORT=grpc-js the other one, so that the same suites run on both.
  */
 export function transportUnderTest(): 'own' | 'grpc-js' {
-  return process.env['SIGIL_TEST_TRANSPORT'] === 'own' ? 'own' : 'grpc-js';
+  return process.env['SIGIL_TEST_TRANSPORT'] === 'grpc-js' ? 'grpc-js' : 'own';
 }

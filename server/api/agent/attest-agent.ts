@@ -5,6 +5,7 @@ import type { Peer, ServerStream } from '../../../common/rpc/contract.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { Attested, AttestationRequest } from '../../attestation/attestation.ts';
 import type { Challenge, NodeAddress } from '../../attestation/node-attestor.ts';
+import { EnrollmentRefusal } from '../../enrollment/refusal.ts';
 import { x509SvidMessage } from '../messages/svids.ts';
 
 type Request = spire.api.server.agent.v1.AttestAgentRequest;
@@ -55,8 +56,15 @@ async function exchange(
     if (next.done === true) throw invalid('failed to receive challenge from agent: EOF');
     return Uint8Array.from(next.value.challenge_response ?? []);
   };
-  const { svid, reattestable } = await attestation.attest(request, challenge, stream.signal);
-  audit.add(stream, { agent_id: svid.spiffeId });
+  const attested = await attestation
+    .attest(request, challenge, stream.signal)
+    .catch((error: unknown) => {
+      // Operators hear why; the agent hears the message only.
+      if (error instanceof EnrollmentRefusal) audit.add(stream, error.fields);
+      throw error;
+    });
+  const { svid, reattestable } = attested;
+  audit.add(stream, { agent_id: svid.spiffeId, ...attested.audit });
   await stream.send({ result: { svid: x509SvidMessage(svid), reattestable } });
 }
 
