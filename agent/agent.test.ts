@@ -29,10 +29,9 @@ const mine = `unix:uid:${process.getuid?.() ?? 0}`;
 
 /** What differs from the configuration. */
 interface Changes {
+  readonly env?: Readonly<Record<string, string>>;
   readonly attestors?: (own: readonly WorkloadAttestor[]) => readonly WorkloadAttestor[];
   readonly log?: Logger;
-  /** Of the agent's process. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface World {
@@ -43,7 +42,10 @@ interface World {
   readonly dial: () => Channel;
 }
 
-async function createWorld(t: TestContext): Promise<World> {
+async function createWorld(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const server = await ScriptedServer.create();
@@ -60,7 +62,7 @@ async function createWorld(t: TestContext): Promise<World> {
     socket,
     dataDir,
     async start(changes) {
-      const agent = await startFrom(join(folder, 'agent.conf'), changes);
+      const agent = await startFrom(join(folder, 'agent.conf'), { env, ...changes });
       t.after(() => agent.stop());
       return agent;
     },
@@ -184,9 +186,9 @@ test(
   'F105: health does not depend on workload attestors, nor on an SVID on the disk',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t);
+    const { dial, server, start } = await createWorld(t, { HOST_PROC: '/nowhere' });
     server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start({ env: { HOST_PROC: '/nowhere' } });
+    const agent = await start();
     await agent.manager.whenSynced();
     assert.equal((await firstError(fetchSvids(dial()))).message, 'workload attestation failed');
     const { status } = await dial().unary(healthService.Check, {});

@@ -9,12 +9,12 @@ const { loadCommands } = await import('./cli/commands.ts');
 
 const argv = process.argv.slice(2);
 const version = versionAbove(import.meta.url);
-const { env, stderr, stdin, stdout } = process;
+const { env, execArgv, stderr, stdin, stdout } = process;
 
 process.exitCode = await runCli({
   name: 'sigil-server',
   version,
-  commands: await loadCommands(argv[0], { version, stdout }),
+  commands: await loadCommands(argv[0], { version, stdout, execArgv }),
   argv,
   io: { env, stderr, stdin, stdout },
 });

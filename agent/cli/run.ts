@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../../common/cli/command.ts';
 import { runProgram, type Program } from '../../common/cli/run-program.ts';
+import { forbidCoreDumps } from '../../common/peertracker/core-dumps.ts';
 import { findLogLevel, type LogSink } from '../../common/log/pino-logger.ts';
 import { startAgent } from '../agent.ts';
 import { configFlags, loadConfig } from './config-flags.ts';
@@ -29,6 +30,7 @@ export function createRunCommand({ pid, stdout, version }: ProgramHost): Command
         crashed: 'Agent crashed',
         stdout,
         async start({ logSink, ...parts }) {
+          forbidCoreDumps(parts.log);
           const logLevel = levelControl(logSink, config.log.level);
           const agent = await startAgent(config, { ...parts, plugins, version, pid, logLevel });
           return {

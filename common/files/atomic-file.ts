@@ -42,15 +42,6 @@ export function findFile(path: string): Buffer | undefined {
   }
 }
 
-/** What failed first is what counts. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The next write tries again, and tells what is wrong.
-  }
-}
-
 /** What a file or folder says is on the disk when this returns. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -58,6 +49,15 @@ export function syncFile(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** What failed first is what counts. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next write tries again, and tells what is wrong.
   }
 }
 

@@ -1,10 +1,11 @@
 /**
  * Runs on a node: attests every process of a pod with the k8s plugin and prints one JSON line for each,
- * then the source that pods were known from.
+ * then the source that pods were known from; again for each line of its standard input, until that ends.
  *
  * usage: attest-node.ts PLUGIN_DATA_JSON
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { k8s } from '../../agent/plugins/WorkloadAttestor/k8s/k8s.ts';
 import { systemClock } from '../../common/clock/clock.ts';
 import { messageOf } from '../../common/errors/spiffe-error.ts';
@@ -22,19 +23,25 @@ const attestor = await k8s.create(config, {
 });
 // Time for a push source to come into sync.
 await systemClock.sleep(500);
-for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-  const command = read(`/proc/${name}/cmdline`).split('\0')[0] ?? '';
-  if (!read(`/proc/${name}/cgroup`).includes('/kubepods') || command === '/pause') continue;
-  const pid = Number(name);
-  const startedMs = systemClock.monotonic();
-  const result = await attestor.attest(pid, AbortSignal.timeout(5_000)).then(
-    (selectors) => ({ selectors: selectors.map(({ value }) => value) }),
-    (error: unknown) => ({ error: messageOf(error) }),
-  );
-  print({ pid, command, ms: systemClock.monotonic() - startedMs, ...result });
-}
-print({ source: attestor.explainer?.trace(process.pid).source });
+const requests = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+do await round();
+while ((await requests.next()).done !== true);
 attestor.close();
+
+async function round(): Promise<void> {
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const command = read(`/proc/${name}/cmdline`).split('\0')[0] ?? '';
+    if (!read(`/proc/${name}/cgroup`).includes('/kubepods') || command === '/pause') continue;
+    const pid = Number(name);
+    const startedMs = systemClock.monotonic();
+    const result = await attestor.attest(pid, AbortSignal.timeout(5_000)).then(
+      (selectors) => ({ selectors: selectors.map(({ value }) => value) }),
+      (error: unknown) => ({ error: messageOf(error) }),
+    );
+    print({ pid, command, ms: systemClock.monotonic() - startedMs, ...result });
+  }
+  print({ source: attestor.explainer?.trace(process.pid).source });
+}
 
 function read(path: string): string {
   try {

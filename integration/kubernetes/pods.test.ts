@@ -4,9 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { eventually } from '../local/harness/poll.ts';
-import { reasonToSkip } from './cluster/cluster.ts';
+import { hasPodsApi, reasonToSkip } from './cluster/cluster.ts';
 import { Deployment } from './deployment.ts';
 
+const source = hasPodsApi ? 'pods_api' : 'kubelet_pods';
+/** What is promised from a change of a pod until open streams see it. */
+const promisedMs = hasPodsApi ? 2_000 : 6_000;
 const namespace = 'kinds';
 const root = new URL('../../', import.meta.url).pathname;
 const socketFolder = '/run/spire/agent-sockets';
@@ -136,7 +139,7 @@ suite(
       );
       const { pod_trace: trace, selectors } = app;
       assert.equal(trace.pod, `${namespace}/kinds`);
-      assert.equal(trace.source, 'pods_api');
+      assert.equal(trace.source, source);
       assert.equal(trace.named.length, 1);
       const uid = await deployed.kubectl(
         ...['-n', namespace, 'get', 'pod', 'kinds', '-o', 'jsonpath={.metadata.uid}'],
@@ -188,7 +191,7 @@ suite(
       assert.equal(debug.pod_trace.pod, `${namespace}/kinds`);
       const pid = String(debug.pids[0]);
       const byPid = await deployed.agent('explain', '-pid', pid);
-      assert.match(byPid, /source +pods_api/);
+      assert.match(byPid, new RegExp(`source +${source}`));
       assert.match(byPid, /ephemeral container "debugger"/);
     });
 
@@ -209,12 +212,14 @@ suite(
       const server = await deployed.server(...words, '/etc/sigil/server.conf');
       assert.match(server, /\n0 missing, 0 to look at, \d+ fine\.\n$/);
       const agent = await deployed.agent(...words, '/etc/sigil/agent.conf');
-      assert.match(agent, /\n0 missing, 0 to look at, \d+ fine\.\n$/);
+      // Without the Pods API there is that to look at.
+      assert.match(agent, /\n0 missing, [01] to look at, \d+ fine\.\n$/);
+      assert.equal(/ok +the Pods API/.test(agent), hasPodsApi);
       assert.match(agent, /ok +the node's PID namespace\n/);
       assert.match(agent, /ok +the pods of the kubelet: \d+\n/);
     });
 
-    test('a label reaches the SDS stream of a running Envoy within two seconds, when it comes and when it goes', async (t) => {
+    test('a label reaches the SDS stream of a running Envoy within the promised time, when it comes and when it goes', async (t) => {
       const name = 'spiffe://example.org/gold';
       await deployed.registerLabel('tier', 'gold', 'gold');
       await deployed.cluster.apply(...labelledEnvoy(name));
@@ -242,7 +247,7 @@ suite(
       const removedAtMs = await label('tier-');
       const lostMs = Date.parse((await until('lost')).since) - removedAtMs;
       t.diagnostic(`sent ${tookMs} ms after the label came, lost ${lostMs} ms after it went`);
-      assert.ok(tookMs < 2_000 && lostMs < 2_000, `${tookMs} and ${lostMs} ms`);
+      assert.ok(tookMs < promisedMs && lostMs < promisedMs, `${tookMs} and ${lostMs} ms`);
     });
 
     function labelledEnvoy(secret: string): readonly object[] {
@@ -269,45 +274,78 @@ suite(
 
     test('fifty open SDS streams are served again by the agent that replaces theirs, and none is refused', async (t) => {
       await registerContainer('streams');
-      await deployed.cluster.apply(streamsPod);
-      const last = async () => {
-        const args = ['-n', namespace, 'logs', 'streams', '--tail=1'];
-        return JSON.parse(await deployed.kubectl(...args)) as {
-          served: number;
-          ended: number;
-          refusals: readonly string[];
-        };
-      };
-      const all = (ended: number) =>
-        eventually(
-          `fifty streams are served, ${ended} ended`,
-          async () => {
-            const now = await last();
-            return now.served === 50 && now.ended >= ended ? now : undefined;
-          },
-          { deadlineMs: 60_000, everyMs: 200 },
-        );
-      await all(0);
+      await deployed.cluster.apply(streamsPod('streams', 50));
+      await served('streams', 50, 0);
       const before = await deployed.podOf('sigil', 'app.kubernetes.io/name=sigil-agent');
       const startedMs = performance.now();
       await deployed.kubectl('-n', 'sigil', 'delete', 'pod', before, '--wait=false');
-      const { refusals, ended } = await all(50);
+      const { refusals, ended } = await served('streams', 50, 50);
       t.diagnostic(`all fifty again after ${Math.round(performance.now() - startedMs)} ms`);
       assert.deepEqual({ refusals, ended }, { refusals: [], ended: 50 });
       assert.equal((await deployed.streams('stream-49')).length, 1);
     });
 
-    const streamsPod = pod('streams', {
-      containers: [
-        {
-          ...sigil,
-          name: 'streams',
-          command: ['node', `${root}integration/kubernetes/streams.ts`],
-          args: [`${socketFolder}/spire-agent.sock`, '50'],
-          volumeMounts: [...sigil.volumeMounts, { name: 'tree', mountPath: root, readOnly: true }],
-        },
-      ],
-      volumes: [sockets, { name: 'tree', hostPath: { path: root } }],
+    const streamsPod = (name: string, count: number) =>
+      pod(name, {
+        containers: [
+          {
+            ...sigil,
+            name,
+            command: ['node', `${root}integration/kubernetes/streams.ts`],
+            args: [`${socketFolder}/spire-agent.sock`, String(count)],
+            volumeMounts: [
+              ...sigil.volumeMounts,
+              { name: 'tree', mountPath: root, readOnly: true },
+            ],
+          },
+        ],
+        volumes: [sockets, { name: 'tree', hostPath: { path: root } }],
+      });
+
+    test('F168 an agent in 256 MiB serves 300 streams and knows 500 entries in less than 200 MB', async (t) => {
+      await deployed.kubectl(
+        ...['-n', 'sigil', 'set', 'resources', 'daemonset/sigil-agent', '--limits=memory=256Mi'],
+      );
+      await deployed.rolledOut('sigil', 'daemonset/sigil-agent');
+      const entries = Array.from({ length: 500 }, (_, at) => ({
+        parent_id: 'spiffe://example.org/cluster/main',
+        spiffe_id: `spiffe://example.org/bystander/${at}`,
+        selectors: [{ type: 'k8s', value: `pod-name:bystander-${at}` }],
+      }));
+      const create = `cat >/tmp/entries.json <<'JSON' && sigil-server entry create -data /tmp/entries.json >/dev/null
+${JSON.stringify({ entries })}
+JSON`;
+      await deployed.kubectl('-n', 'sigil', 'exec', 'sigil-server-0', '--', 'sh', '-c', create);
+      await registerContainer('crowd');
+      await deployed.cluster.apply(streamsPod('crowd', 300));
+      await served('crowd', 300, 0);
+      const status = await deployed.onNode(
+        ...['bash', '-c', 'cat /proc/$(pgrep -o -f "sigil-agent run")/status'],
+      );
+      const megabytes = (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024) / 1e6;
+      t.diagnostic(`resident: ${Math.round(megabytes)} MB`);
+      assert.ok(megabytes > 30 && megabytes < 200, `${megabytes} MB`);
+      const restarts = '.status.containerStatuses[0].restartCount';
+      assert.equal(
+        await deployed.podOf('sigil', 'app.kubernetes.io/name=sigil-agent', restarts),
+        '0',
+      );
     });
+
+    /** Waits until so many streams of a pod are served, and so many have ended. */
+    const served = (name: string, count: number, ended: number) =>
+      eventually(
+        `${count} streams are served, ${ended} ended`,
+        async () => {
+          const args = ['-n', namespace, 'logs', name, '--tail=1'];
+          const now = JSON.parse(await deployed.kubectl(...args)) as {
+            served: number;
+            ended: number;
+            refusals: readonly string[];
+          };
+          return now.served === count && now.ended >= ended ? now : undefined;
+        },
+        { deadlineMs: 60_000, everyMs: 200 },
+      );
   },
 );

@@ -9,7 +9,10 @@ import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../../server/attestation/node-attestor.ts';
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { k8sPsat as agentPsat } from '../../agent/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
+import { eventually } from '../local/harness/poll.ts';
 import { writeKubeConfig } from './kubeconfig.ts';
+import { projectInto, shortLivedToken } from './short-lived-token.ts';
 
 const access = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'sigil-server' } };
 const binding = {
@@ -239,6 +242,37 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       message:
         /service account UID \(.*\) does not match claim|service account token has been invalidated/,
     });
+  });
+
+  test('F056 a projected token that ended is refused, and the one that replaces it in the folder is admitted', async () => {
+    await cluster.apply(pod('rotated'));
+    const [uid, accountUid] = [await uidOf('pod', 'rotated'), await uidOf('sa', 'spire-agent')];
+    const subject = {
+      namespace: 'spire',
+      serviceaccount: { name: 'spire-agent', uid: accountUid },
+      pod: { name: 'rotated', uid },
+    };
+    const folder = join(cluster.folder, 'tokens');
+    const project = projectInto(folder);
+    project(shortLivedToken(cluster, subject, 'spire-server', 6));
+    const agent = await agentPsat.create(
+      agentPsat.config.parse({ cluster: 'real', token_path: join(folder, 'spire-agent') }),
+      undefined,
+    );
+    const attestAsAgent = async () => {
+      const { payload } = await agent.begin(new AbortController().signal);
+      const { token } = JSON.parse(Buffer.from(payload.reveal()).toString()) as { token: string };
+      return attest(token);
+    };
+    await attestAsAgent();
+    const refusal = await eventually(
+      'the token is refused',
+      () => attestAsAgent().then(() => undefined, String),
+      { deadlineMs: 40_000, everyMs: 500 },
+    );
+    assert.match(refusal, /token has expired|invalid bearer token/);
+    project(await tokenOf('rotated'));
+    await attestAsAgent();
   });
 
   test("the server's own credentials may be replaced at any time", async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { eventually } from '../local/harness/poll.ts';
+import { hasPodsApi, reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { RunningAttestor, type Attested } from './running-attestor.ts';
+import { shortLivedToken } from './short-lived-token.ts';
 
 const run = promisify(execFile);
 const image = { image: 'localhost/testbed/box:1', imagePullPolicy: 'Never' };
@@ -54,14 +57,6 @@ const agentReadsPods = {
   subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'agent' }],
 };
 
-interface Attested {
-  readonly pid: number;
-  readonly command: string;
-  readonly selectors?: readonly string[];
-  readonly error?: string;
-  readonly source?: string;
-}
-
 suite(
   'the k8s workload attestor on a real node',
   { skip: reasonToSkip(), timeout: 300_000 },
@@ -102,17 +97,16 @@ suite(
 
     /** Attests all processes of pods on the node. */
     async function attestAll(config: object = {}): Promise<readonly Attested[]> {
-      const data = JSON.stringify({
+      const attestor = new RunningAttestor(cluster.node, {
         token_path: tokenPath,
         kubelet_ca_path: cluster.caPath,
         ...config,
       });
-      const program = new URL('attest-node.ts', import.meta.url).pathname;
-      const { stdout } = await run(cluster.node.nsexec, [process.execPath, program, data]);
-      return stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Attested);
+      try {
+        return await attestor.round();
+      } finally {
+        attestor.stop();
+      }
     }
 
     const nameOf = ({ selectors = [] }: Attested) => {
@@ -129,7 +123,7 @@ suite(
     ];
 
     const sources: readonly (readonly [string, object])[] = [
-      ['pods_api', {}],
+      ...(hasPodsApi ? [['pods_api', {}] as const] : []),
       ['kubelet_pods', { pods_api_socket_path: '' }],
     ];
     for (const [source, config] of sources) {
@@ -207,16 +201,89 @@ suite(
     test('the right nodes/pods is enough, and without it the kubelet names what is missing', async () => {
       await cluster.kubectl('delete', 'clusterrolebinding', 'agent');
       const config = { pods_api_socket_path: '', max_poll_attempts: 1 };
-      let errors: readonly (string | undefined)[] = [];
-      for (let attempt = 0; attempt < 20 && !errors.some(Boolean); attempt++) {
-        await sleep(500);
-        errors = (await attestAll(config)).map(({ error }) => error);
-      }
+      // The authorizer hears of it some milliseconds later, the kubelet after some seconds.
+      const refusal = await eventually(
+        'the kubelet refuses the list',
+        async () => {
+          const lines = await attestAll(config);
+          return lines.map(({ error }) => error).find((error) => error?.includes('403'));
+        },
+        { deadlineMs: 30_000, everyMs: 500 },
+      );
       await cluster.apply(agentReadsPods);
       assert.match(
-        errors[0] ?? '',
+        refusal,
         /^unexpected status code on pods response: 403 Forbidden \(user=system:serviceaccount:default:agent, verb=get, resource=nodes, subresource\(s\)=\[pods proxy\]\)$/,
       );
     });
+
+    test("F052 the kubelet's certificate and the agent's token are replaced under a running attestor", async () => {
+      const pki = (name: string) => join(cluster.folder, 'pki', name);
+      const pinned = join(cluster.folder, 'pinned.crt');
+      const token = join(cluster.folder, 'replaced.token');
+      copyFileSync(tokenPath, token);
+      copyFileSync(pki('kubelet-server-n1.crt'), pinned);
+      const attestor = new RunningAttestor(cluster.node, {
+        token_path: token,
+        kubelet_ca_path: pinned,
+        pods_api_socket_path: '',
+        max_poll_attempts: 1,
+        reload_interval: '1h',
+      });
+      /** Only a container that is new needs an answer of the kubelet. */
+      const helperSays = (wanted: RegExp) =>
+        eventually(
+          `the new container: ${String(wanted)}`,
+          async () => {
+            const lines = await attestor.round();
+            const said = lines.map((line) => line.error ?? nameOf(line));
+            return said.find((text) => wanted.test(text));
+          },
+          { deadlineMs: 60_000, everyMs: 500 },
+        );
+      try {
+        await helperSays(/^workload\/helper$/);
+        await run('bash', ['-c', replaceCertificate], { env: { ...process.env, PKI: pki('') } });
+        const restart = `kill $(cat ${join(cluster.folder, 'kubelet.inner-pid')})`;
+        const end = `kill -9 $(pgrep -f '^sleep 3600' | head -n 1)`;
+        await run(cluster.node.nsexec, ['bash', '-c', `${restart}; sleep 2; ${end}`]);
+        await helperSays(/certificate|self-signed|verify/);
+        // The certificate of now, and a token that is over.
+        writeFileSync(token, await expiredToken());
+        copyFileSync(pki('kubelet-server-n1.crt'), pinned);
+        await helperSays(/401 Unauthorized/);
+        writeFileSync(token, await cluster.kubectl('create', 'token', 'agent'));
+        assert.deepEqual((await untilAllKnown(attestor)).sort(), everybody);
+      } finally {
+        attestor.stop();
+      }
+    });
+
+    async function expiredToken(): Promise<string> {
+      const uid = await cluster.kubectl(
+        ...['get', 'serviceaccount', 'agent', '-o', 'jsonpath={.metadata.uid}'],
+      );
+      const subject = { namespace: 'default', serviceaccount: { name: 'agent', uid } };
+      return shortLivedToken(cluster, subject, 'https://kubernetes.default.svc', -1);
+    }
+
+    const untilAllKnown = (attestor: RunningAttestor) =>
+      eventually(
+        'every container is attested',
+        async () => {
+          const lines = (await attestor.round()).slice(0, -1);
+          const known = lines.filter(({ error }) => error === undefined).map(nameOf);
+          return known.length >= everybody.length ? known : undefined;
+        },
+        { deadlineMs: 60_000, everyMs: 500 },
+      );
   },
 );
+
+/** Another key, and a certificate of the same authority for it. */
+const replaceCertificate = `
+  cd "$PKI"
+  openssl ecparam -name prime256v1 -genkey -noout -out kubelet-server-n1.key
+  openssl req -new -key kubelet-server-n1.key -subj /CN=replaced |
+    openssl x509 -req -CA ca.crt -CAkey ca.key -CAcreateserial -days 1 -out kubelet-server-n1.crt \
+      -extfile <(echo subjectAltName=DNS:n1,IP:10.99.0.1,IP:127.0.0.1)`;

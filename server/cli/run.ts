@@ -1,5 +1,8 @@
 import { defineCommand, type Command } from '../../common/cli/command.ts';
-import { runProgram, type Program } from '../../common/cli/run-program.ts';
+import { runProgram, type Program, type ProgramParts } from '../../common/cli/run-program.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { findDebugDoors } from '../../common/lifecycle/debug-doors.ts';
+import { forbidCoreDumps } from '../../common/peertracker/core-dumps.ts';
 import { startServer } from '../server.ts';
 import { configFlags, loadConfig } from './config-flags.ts';
 
@@ -7,10 +10,12 @@ import { configFlags, loadConfig } from './config-flags.ts';
 export interface ProgramHost {
   readonly version: string;
   readonly stdout: NodeJS.WritableStream;
+  /** Options of Node on the command line. */
+  readonly execArgv: readonly string[];
 }
 
 /** The server itself: runs until SIGINT or SIGTERM. */
-export function createRunCommand({ stdout, version }: ProgramHost): Command {
+export function createRunCommand({ stdout, version, execArgv }: ProgramHost): Command {
   return defineCommand({
     path: ['run'],
     summary: 'Runs the server',
@@ -30,10 +35,26 @@ export function createRunCommand({ stdout, version }: ProgramHost): Command {
         stopped: 'Server stopped gracefully',
         crashed: 'Fatal run error',
         stdout,
-        start: ({ logSink: logControl, ...parts }) =>
-          startServer(config, { ...parts, plugins, logControl, version }),
+        start({ logSink: logControl, ...parts }) {
+          keepMemoryPrivate(config.enrollment.production, execArgv, parts);
+          return startServer(config, { ...parts, plugins, logControl, version });
+        },
       };
       return runProgram(program, io);
     },
   });
+}
+
+/** Throws FAILED_PRECONDITION in production while Node was started with a door to its memory; else warns. */
+function keepMemoryPrivate(
+  production: boolean,
+  execArgv: readonly string[],
+  { log, env }: Pick<ProgramParts, 'log' | 'env'>,
+): void {
+  forbidCoreDumps(log);
+  const doors = findDebugDoors(execArgv, env['NODE_OPTIONS']);
+  if (doors.length === 0) return;
+  const reason = `Node was started with ${doors.join(', ')}, which shows keys to others`;
+  if (production) throw new SpiffeError('FAILED_PRECONDITION', reason);
+  log.warn('The memory of the server is open', { reason });
 }

@@ -8,6 +8,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const script = (name: string) => new URL(name, import.meta.url).pathname;
 
+/** Kubelets before 1.37 have no Pods API (on by default): pods are polled there. */
+export const hasPodsApi =
+  Number(/^v1\.(\d+)/.exec(process.env['SIGIL_KUBERNETES_VERSION'] ?? 'v1.37.2')?.[1]) >= 37;
+
 /** A real Kubernetes of this test's own. */
 export interface Cluster {
   readonly apiUrl: string;
