@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { parseCertificate } from '../../common/x509/certificate.ts';
-import { pkcs8Of } from '../../common/x509/keys.ts';
-import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
+import { certificatesToPem } from '../../common/x509/pem.ts';
 import { certificateFingerprint } from '../../common/x509/proof-of-possession.ts';
-import { issueNodeIdentity, type NodeIdentity } from '../../testkit/node-pki.ts';
+import { issueNodeIdentity } from '../../testkit/node-pki.ts';
 import { startAgent } from '../local/harness/agent.ts';
 import { eventually, when } from '../local/harness/poll.ts';
 import { startServer, type RunningServer } from '../local/harness/server.ts';
-import { inWorkspace, type Workspace } from '../local/harness/workspace.ts';
+import { inWorkspace } from '../local/harness/workspace.ts';
 import { fetchIds, ownSelector, pairings } from './peers.ts';
+import { popPlugin } from './pop-node.ts';
 
 interface ListedAgent {
   readonly id: { readonly path: string };
@@ -23,20 +23,6 @@ interface ListedAgent {
 async function agentAt(server: RunningServer, path: string): Promise<ListedAgent | undefined> {
   const { agents } = (await server.json('agent', 'list')) as { agents: ListedAgent[] };
   return agents.find(({ id }) => id.path === path);
-}
-
-/** Writes a node's files and answers the agent's plugin for them. */
-function plugin(workspace: Workspace, node: NodeIdentity, middle: NodeIdentity): string {
-  const paths = ['node.crt', 'node.key', 'middle.crt'].map((name) => workspace.path(name));
-  const [certificate = '', key = '', intermediates = ''] = paths;
-  writeFileSync(certificate, certificatesToPem([node.der]));
-  writeFileSync(key, encodePem('PRIVATE KEY', pkcs8Of(node.keyPair.privateKey)), { mode: 0o600 });
-  writeFileSync(intermediates, certificatesToPem([middle.der]));
-  return `"x509pop" { plugin_data {
-    certificate_path = ${JSON.stringify(certificate)}
-    private_key_path = ${JSON.stringify(key)}
-    intermediates_path = ${JSON.stringify(intermediates)}
-  } }`;
 }
 
 /** Each takes half the life of an X509-SVID more. */
@@ -64,7 +50,7 @@ for (const { name: pairing, programs } of pairings) {
             settings: ['agent_ttl = "30s"'],
             nodeAttestors: [`"x509pop" { plugin_data { ca_bundle_path = ${bundle} } }`],
           });
-          const nodeAttestor = plugin(workspace, node, middle);
+          const nodeAttestor = popPlugin(workspace, node, middle);
           const agent = await startAgent(workspace, server, { programs, nodeAttestor });
           const path = `/spire/agent/x509pop/${certificateFingerprint(node)}`;
           const first = await agentAt(server, path);
