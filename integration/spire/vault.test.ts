@@ -97,13 +97,27 @@ async function fill({ call }: Vault, clientCaPem: string): Promise<void> {
     .map((mount) => `path "${mount}/root/sign-intermediate" { capabilities = ["update"] }`)
     .join('\n');
   await call('PUT', 'sys/policies/acl/sigil', { policy });
-  const granted = { token_policies: 'sigil', token_ttl: '10s', token_max_ttl: '1h' };
+  const granted = { token_policies: 'sigil', token_ttl: '20s', token_max_ttl: '1h' };
+  await call('POST', 'sys/auth/approle', { type: 'approle' });
+  await call('POST', 'auth/approle/role/sigil', granted);
   await call('POST', 'sys/auth/cert', { type: 'cert' });
   await call('POST', 'auth/cert/certs/sigil', { ...granted, certificate: clientCaPem });
 }
 
 type Settings = (vault: Vault) => Promise<string>;
 
+const token: Settings = async ({ call }) => {
+  const body = { policies: ['sigil'], ttl: '20s', renewable: true };
+  const { client_token: own } = (await call('POST', 'auth/token/create', body))['auth'] as {
+    client_token: string;
+  };
+  return `token_auth { token = "${own}" }`;
+};
+const approle: Settings = async ({ call }) => {
+  const { role_id: id } = dataOf(await call('GET', 'auth/approle/role/sigil/role-id'));
+  const { secret_id: secret } = dataOf(await call('POST', 'auth/approle/role/sigil/secret-id'));
+  return `approle_auth { approle_id = "${id ?? ''}" approle_secret_id = "${secret ?? ''}" }`;
+};
 const cert: Settings = ({ clientCertPath, clientKeyPath }) =>
   Promise.resolve(`cert_auth {
     cert_auth_role_name = "sigil"
@@ -112,7 +126,9 @@ const cert: Settings = ({ clientCertPath, clientKeyPath }) =>
   }`);
 
 const rows: readonly (readonly [string, Programs, Settings, string, number])[] = [
-  ['our server, a client certificate, below an intermediate', ours, cert, 'pki_int', 3],
+  ['our server, a token that must be renewed', ours, token, 'pki', 2],
+  ['our server, approle, below an intermediate', ours, approle, 'pki_int', 3],
+  ['our server, a client certificate', ours, cert, 'pki_int', 3],
 ];
 
 suite('a real Vault signs the CA', { concurrency: 2 }, () => {
@@ -137,7 +153,7 @@ suite('a real Vault signs the CA', { concurrency: 2 }, () => {
         const live = await eventually('the workload has an identity', () => fetchLive(agent));
         assert.equal(live.chainLength, chainLength);
         // Longer than the lease of every token here.
-        await new Promise((resolve) => setTimeout(resolve, 12_000));
+        await new Promise((resolve) => setTimeout(resolve, 24_000));
         await server.json('localauthority', 'x509', 'prepare');
         const state = (await server.json('localauthority', 'x509', 'show')) as {
           prepared: { upstream_authority_subject_key_id: string } | null;
