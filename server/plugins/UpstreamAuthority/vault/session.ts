@@ -109,7 +109,9 @@ export class VaultSession {
 
   async #renew(): Promise<void> {
     const token = this.#valid()?.secret.reveal();
-    if (token === undefined) return;
+    if (token === undefined) {
+      throw new SpiffeError('UNAVAILABLE', 'the token ended before it could be renewed');
+    }
     const request = { method: 'POST', path: 'auth/token/renew-self', token, body: {} } as const;
     const { auth } = await this.#options.call(request, this.#options.signal);
     const lease = leaseOf({ client_token: token, ...auth });
