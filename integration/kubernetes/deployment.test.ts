@@ -75,7 +75,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.equal(await sigil.podOf('sigil-example', 'app=orders', restarts), '1');
   });
 
-  test('a label that comes gives an open stream its identity within two seconds, one that goes takes it', async (t) => {
+  test('a label that comes gives an open stream its identity, one that goes takes it', async (t) => {
     await sigil.registerLabel('app', 'watcher', 'watcher');
     await sigil.registerLabel('tier', 'gold', 'gold');
     await sigil.cluster.apply(watcher);
@@ -103,9 +103,8 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.deepEqual((await updates()).slice(seen), ['watcher']);
     t.diagnostic(`new name after ${Math.round(tookMs)} ms, lost after ${Math.round(lostMs)} ms`);
     // With the time that kubectl takes to change the label and to read the log.
-    const mostMs = hasPodsApi ? 3_000 : 7_000;
-    assert.ok(tookMs < mostMs, `${tookMs} ms`);
-    assert.ok(lostMs < mostMs, `${lostMs} ms`);
+    // pods.test.ts holds the promise against the agent's own times.
+    assert.ok(tookMs < 10_000 && lostMs < 10_000, `${tookMs} and ${lostMs} ms`);
   });
 
   test('an Envoy whose pod is deleted is connected no more, and the one that replaces it is served', async () => {
