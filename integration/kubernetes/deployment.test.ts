@@ -75,7 +75,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.equal(await sigil.podOf('sigil-example', 'app=orders', restarts), '1');
   });
 
-  test('a label that comes gives an open stream its identity within two seconds, one that goes takes it', async (t) => {
+  test('a label that comes gives an open stream its identity, one that goes takes it', async (t) => {
     await sigil.registerLabel('app', 'watcher', 'watcher');
     await sigil.registerLabel('tier', 'gold', 'gold');
     await sigil.cluster.apply(watcher);
@@ -103,9 +103,8 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.deepEqual((await updates()).slice(seen), ['watcher']);
     t.diagnostic(`new name after ${Math.round(tookMs)} ms, lost after ${Math.round(lostMs)} ms`);
     // With the time that kubectl takes to change the label and to read the log.
-    const mostMs = hasPodsApi ? 3_000 : 7_000;
-    assert.ok(tookMs < mostMs, `${tookMs} ms`);
-    assert.ok(lostMs < mostMs, `${lostMs} ms`);
+    // pods.test.ts holds the promise against the agent's own times.
+    assert.ok(tookMs < 10_000 && lostMs < 10_000, `${tookMs} and ${lostMs} ms`);
   });
 
   test('an Envoy whose pod is deleted is connected no more, and the one that replaces it is served', async () => {
@@ -148,7 +147,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
       assert.deepEqual(await sigil.ask(20_000, url), introduced);
       const load = await sigil.startLoad(url);
       await sleep(60_000 - (performance.now() - stoppedMs));
-      assertUnbroken(await load.stop(), 1_000);
+      assertUnbroken(await load.stop(), 500);
     } finally {
       await sigil.signalApiServer('CONT');
     }
@@ -165,9 +164,12 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
       );
     await setHostPid(false);
     await agentSays(sigil, /the agent needs the host pid namespace[^]*hostPID: true/);
-    const check = sigil.agent('k8s', 'check', '-config', '/etc/sigil/agent.conf', '-expandEnv');
-    await assert.rejects(check, {
-      stdout: /missing +the node's PID namespace\n.*\n.*hostPID: true/,
+    const words = ['k8s', 'check', '-config', '/etc/sigil/agent.conf', '-expandEnv'];
+    await eventually('k8s check says so too', async () => {
+      const output = await sigil
+        .agent(...words)
+        .catch((error: unknown) => (error as { stdout?: string }).stdout ?? '');
+      return when(/missing +the node's PID namespace\n.*\n.*hostPID: true/.test(output));
     });
     const ready = '.status.conditions[?(@.type=="Ready")].status';
     await eventually('the agent is not ready', async () =>
