@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../common/errors/spiffe-error.ts';
-import { silentLogger } from '../common/log/logger.ts';
+import { silentLogger, type LogFields, type Logger } from '../common/log/logger.ts';
 import type { Channel, ClientStream } from '../common/rpc/contract.ts';
 import { dialUnix } from '../common/rpc/rpc-channel.ts';
 import { RpcError } from '../common/rpc/rpc-error.ts';
@@ -19,6 +19,7 @@ import { envoy } from '../proto/gen/envoy-sds.js';
 import type { X509SVIDResponse } from '../proto/gen/workload-api.js';
 import { freshToken, ScriptedServer } from '../testkit/scripted-server.ts';
 import { startAgent, type RunningAgent } from './agent.ts';
+import type { WorkloadAttestor } from './callers/workload-attestation.ts';
 import { preparePlugins } from './catalog/catalog.ts';
 import { loadAgentConfig } from './config.ts';
 
@@ -26,11 +27,17 @@ const { Secret } = envoy.extensions.transport_sockets.tls.v3;
 const header = { metadata: { 'workload.spiffe.io': 'true' } };
 const mine = `unix:uid:${process.getuid?.() ?? 0}`;
 
+/** What differs from the configuration. */
+interface Changes {
+  readonly attestors?: (own: readonly WorkloadAttestor[]) => readonly WorkloadAttestor[];
+  readonly log?: Logger;
+}
+
 interface World {
   readonly server: ScriptedServer;
   readonly socket: string;
   readonly dataDir: string;
-  readonly start: () => Promise<RunningAgent>;
+  readonly start: (changes?: Changes) => Promise<RunningAgent>;
   readonly dial: () => Channel;
 }
 
@@ -50,8 +57,8 @@ async function createWorld(t: TestContext): Promise<World> {
     server,
     socket,
     dataDir,
-    async start() {
-      const agent = await startFrom(join(folder, 'agent.conf'));
+    async start(changes) {
+      const agent = await startFrom(join(folder, 'agent.conf'), changes);
       t.after(() => agent.stop());
       return agent;
     },
@@ -88,11 +95,21 @@ function configOf(world: {
     }`;
 }
 
-async function startFrom(path: string): Promise<RunningAgent> {
+async function startFrom(
+  path: string,
+  { attestors = (own) => own, log = silentLogger }: Changes = {},
+): Promise<RunningAgent> {
   const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
+  const prepared = await preparePlugins(config.plugins);
   return startAgent(config, {
-    plugins: await preparePlugins(config.plugins),
-    log: silentLogger,
+    plugins: {
+      ...prepared,
+      async create(host) {
+        const plugins = await prepared.create(host);
+        return { ...plugins, workloadAttestors: attestors(plugins.workloadAttestors) };
+      },
+    },
+    log,
     clock: systemClock,
     metrics: noMetrics,
     env: {},
@@ -376,3 +393,59 @@ test('a watch of the health hears of the first sync', { timeout: 20_000 }, async
   await agent.manager.whenSynced();
   assert.equal((await next(whole)).status, 1);
 });
+
+const kubeletIsDown: WorkloadAttestor = {
+  name: 'k8s',
+  attest: () => Promise.reject(new SpiffeError('UNAVAILABLE', 'the kubelet is down')),
+};
+
+test(
+  'F050 one attestor fails: what the other says is served, and who lacks the rest is told of both',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+    const lines: [message: string, fields: LogFields | undefined][] = [];
+    const log: Logger = {
+      ...silentLogger,
+      error: (message, fields) => lines.push([message, fields]),
+      child: () => log,
+    };
+    const agent = await start({ attestors: (own) => [...own, kubeletIsDown], log });
+    await agent.manager.whenSynced();
+    const [svid] = (await next(fetchSvids(dial()))).svids;
+    assert.equal(svid?.spiffe_id, 'spiffe://example.org/web');
+
+    server.entries = [{ id: 'b', path: '/pod', selectors: ['k8s:ns:shop'] }];
+    await agent.manager.requestSync();
+    const error = await firstError(fetchSvids(dial()));
+    assert.equal(error.grpcCode, 'PERMISSION_DENIED');
+    const failed = lines.find(([message]) => message === 'Workload attestor failed')?.[1];
+    assert.equal(failed?.plugin_name, 'k8s');
+    assert.match(String(failed.error), /the kubelet is down/);
+    const refused = lines.find(([message]) => message === 'No identity issued')?.[1];
+    assert.equal(refused?.registered, false);
+    assert.match(String(refused.reason), /a workload attestor failed/);
+  },
+);
+
+test(
+  'F050 when every attestor fails the callers are told to come again, over both APIs',
+  { timeout: 20_000 },
+  async (t) => {
+    const { dial, server, start } = await createWorld(t);
+    server.entries = [{ id: 'a', path: '/pod', selectors: ['k8s:ns:shop'] }];
+    const agent = await start({ attestors: () => [kubeletIsDown] });
+    await agent.manager.whenSynced();
+    const workload = await firstError(fetchSvids(dial()));
+    const envoyStream = dial().open(secretDiscoveryService.StreamSecrets);
+    await envoyStream.send({
+      node: { id: 'envoy' },
+      resource_names: ['default'],
+      type_url: 'type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.Secret',
+    });
+    const sds = await firstError(envoyStream);
+    assert.deepEqual([workload.grpcCode, sds.grpcCode], ['UNAVAILABLE', 'UNAVAILABLE']);
+    assert.match(workload.message, /workload attestation failed/);
+  },
+);

@@ -11,9 +11,10 @@ import {
   createWorkloadWatch,
   type AttestWorkload,
   type WatchWorkload,
+  type WorkloadAttestor,
 } from './callers/workload-attestation.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
-import { startPlugins } from './catalog/start-plugins.ts';
+import { createPluginRuntime, startPlugins } from './catalog/start-plugins.ts';
 import { ServerClient } from './client/server-client.ts';
 import { ServerWatch } from './client/server-watch.ts';
 import type { AgentConfig } from './config.ts';
@@ -23,14 +24,18 @@ import { publicMethods } from './endpoints/public-methods.ts';
 import { requireSecurityHeader } from './endpoints/security-header.ts';
 import { serveUnix, type SocketHost } from './endpoints/serve-unix.ts';
 import { VisibleCallers } from './endpoints/visible-callers.ts';
+import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
 import { JwtSvids } from './manager/jwt-svids.ts';
 import { Manager, type ManagerServer } from './manager/manager.ts';
 import { prepareKey } from './manager/preflight.ts';
 import { HorizonWatch } from './operator/horizon-watch.ts';
 import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
+import { readProgram } from './pods/process-cgroup.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
+import { SvidStoreService } from './svidstore/svid-store-service.ts';
+import type { SvidStore } from './svidstore/svid-store.ts';
 import { isWithdrawn } from './svid/denial.ts';
 import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
@@ -43,6 +48,8 @@ export interface AgentDeps {
   readonly metrics: Metrics;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  /** Aborted when the agent is told to end, also while it still starts. */
+  readonly ending?: AbortSignal;
   /** The agent's own process. */
   readonly pid: number;
   readonly logLevel: { level(): string; setLevel(level: string): void; reset(): void };
@@ -55,6 +62,8 @@ export interface RunningAgent {
   health(): AgentHealth;
   /** Ends every call and connection, then releases the data directory. */
   stop(): Promise<void>;
+  /** Gives plugins their configuration files anew (SIGUSR1). */
+  reconfigure(): Promise<void>;
 }
 
 /**
@@ -96,21 +105,28 @@ async function start(
     },
     onBundle: (bundle) => {
       keeper.bundleChanged(bundle);
-      jwtSvids.bundleChanged(bundle);
+      const startedMs = clock.monotonic();
+      const dropped = jwtSvids.bundleChanged(bundle);
+      if (dropped > 0) manager.jwtSvidsTainted(dropped, clock.monotonic() - startedMs);
     },
+    onPublished: () => stores.service?.wake(),
   });
+  const stores: { service?: SvidStoreService | undefined } = {};
   const serverWatch = new ServerWatch({
     watch: (onNotice, signal) => client.watchChanges(onNotice, signal),
     onChange: () => void manager.requestSync(),
     clock,
     log: log.child({ subsystem_name: 'manager' }),
   });
+  const jwtCacheSize = spire.metrics.gauge('jwt_svid_cache_size', 'JWT-SVIDs that are kept');
+  jwtCacheSize.set(0);
   const jwtSvids = new JwtSvids({
     mint: (entryId, audience, signal) => client.mintJwtSvid(entryId, audience, signal),
     clock,
     log: log.child({ subsystem_name: 'manager' }),
     maxSize: config.jwtCacheSize,
     hitTimeoutMs: config.jwtCacheHitTimeoutMs,
+    onSize: (size) => jwtCacheSize.set(size),
   });
   const horizons = () => outageHorizons(manager.outageFacts(), authorityEnd);
   const horizon = new HorizonWatch({
@@ -124,8 +140,10 @@ async function start(
     isSynced: () => manager.synced,
     onWithdrawn: (error) => callers.failAll(error),
   });
+  const procPath = deps.env['HOST_PROC'] ?? '/proc';
   const attest = Promise.withResolvers<AttestWorkload>();
   let watch: WatchWorkload = () => () => undefined;
+  let findExplainer: () => WorkloadAttestor['explainer'] = () => undefined;
   const attestLater: AttestWorkload = async (pid, signal) => (await attest.promise)(pid, signal);
   const callers = new Callers({
     attest: attestLater,
@@ -134,6 +152,7 @@ async function start(
     clock,
     log: log.child({ subsystem_name: 'workload_attestor' }),
     checkServing: () => serving.check(),
+    programOf: (pid) => readProgram(procPath, pid),
   });
 
   const streams = new StreamRegistry();
@@ -149,11 +168,20 @@ async function start(
     await serveUnix(at, methods, host);
     log.info('Starting Workload and SDS APIs', { address: at.path, network: 'unix' });
   }
-  const procPath = deps.env['HOST_PROC'] ?? '/proc';
   if (config.adminSocketPath !== undefined) {
     const trackPeers = createPeerTracker();
     const at = { path: config.adminSocketPath, mode: 0o770, ...served, trackPeers };
-    const parts = { ...shared, sds: config.sds, attest: attestLater, horizons, procPath };
+    const { authorizedDelegates, sds } = config;
+    const parts = {
+      ...shared,
+      authorizedDelegates,
+      sds,
+      attest: attestLater,
+      explainer: () => findExplainer(),
+      horizons,
+      procPath,
+      log: log.child({ subsystem_name: 'delegated_identity_api' }),
+    };
     await serveUnix(at, adminMethods(parts), host);
     log.info('Starting Admin APIs', { address: at.path, network: 'unix' });
   }
@@ -162,7 +190,10 @@ async function start(
   const lock = await lockDirectory(config.dataDir);
   lifecycle.defer('data directory', () => lock.release());
   const { signal } = lifecycle;
+  const runtime = createPluginRuntime(config, deps);
+  lifecycle.defer('plugins', () => runtime.stop());
   const plugins = await startPlugins(deps.plugins, config, {
+    runtime,
     env: deps.env,
     procPath,
     clock,
@@ -172,13 +203,16 @@ async function start(
   });
   const { workloadAttestors: attestors } = plugins;
   watch = createWorkloadWatch(attestors);
+  findExplainer = () => attestors.find(({ explainer }) => explainer !== undefined)?.explainer;
   const attestation = createWorkloadAttestation({ attestors, clock, log: endpoints, metrics });
   attest.resolve(spire.attestation(attestation));
   // There is nothing to ask the server before the agent is attested.
   const startManager = once(() => manager.run(signal));
+  const heartbeat = createHeartbeat(config, { ...deps, client, manager, plugins, streams });
   const keeper: AgentSvidKeeper = createKeeper(config, {
     ...deps,
     client,
+    heartbeat,
     manager,
     plugins,
     serverWatch,
@@ -191,22 +225,48 @@ async function start(
   const failed = (error: unknown) => log.error('Agent loop ended unexpectedly', { error });
   runLoop(signal, failed, () => keeper.run(signal));
   runLoop(signal, failed, () => serverWatch.run(signal));
+  runLoop(signal, failed, () => heartbeat.run(signal));
   runLoop(signal, failed, () => horizon.run(signal));
   runLoop(signal, failed, () => spire.run(signal));
+  stores.service = startStores(plugins.svidStores, { clock, log, manager, signal });
   lifecycle.defer('server connection', () => client.use(undefined));
   return {
     serving,
     manager,
     health: () => agentHealth(serving, manager.status, visible),
     stop: () => lifecycle.stop(),
+    reconfigure: () => runtime.reconfigure(),
   };
+}
+
+function startStores(
+  stores: readonly SvidStore[],
+  { clock, log, manager, signal }: StoreParts,
+): SvidStoreService | undefined {
+  if (stores.length === 0) return undefined;
+  const storeLog = log.child({ subsystem_name: 'svid_store_service' });
+  const records = () => manager.stored();
+  const service = new SvidStoreService({ stores, records, clock, log: storeLog });
+  const failed = (error: unknown) => storeLog.error('SVIDStore service ended', { error });
+  runLoop(signal, failed, () => service.run(signal));
+  return service;
+}
+
+interface StoreParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly manager: Manager;
+  readonly signal: AbortSignal;
 }
 
 function createManager(
   config: AgentConfig,
-  { clock, log, metrics }: AgentDeps,
+  { clock, log, metrics, plugins }: AgentDeps,
   server: ManagerServer,
-  hooks: Pick<ConstructorParameters<typeof Manager>[0], 'onServerError' | 'onBundle' | 'onSynced'>,
+  hooks: Pick<
+    ConstructorParameters<typeof Manager>[0],
+    'onServerError' | 'onBundle' | 'onSynced' | 'onPublished'
+  >,
 ): Manager {
   const target = config.availabilityTargetMs;
   return new Manager({
@@ -217,6 +277,7 @@ function createManager(
     metrics,
     syncIntervalMs: config.syncIntervalMs,
     maxSvids: config.x509CacheSize,
+    storesSvids: plugins.storesSvids,
     ...(target === undefined ? {} : { availabilityTargetMs: target }),
     prepareKey: (spiffeId) => prepareKey(spiffeId, config.workloadKeyType),
   });

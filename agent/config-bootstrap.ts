@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseDuration } from '../common/config/duration.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { Secret } from '../common/secret/secret.ts';
-import type { TrustBundleSource } from './attestor/trust-bundle-source.ts';
+import type { TrustBundleFormat, TrustBundleSource } from './attestor/trust-bundle-source.ts';
+import { unixPathOf } from './client/workload-api-address.ts';
 import type { AgentBlock } from './config-schema.ts';
 import type { RebootstrapPolicy } from './svid/rebootstrap.ts';
 
@@ -26,25 +27,69 @@ export function resolveBootstrap(agent: AgentBlock, check: Check): Bootstrap {
 }
 
 function resolveTrustBundle(agent: AgentBlock, check: Check): TrustBundleSource {
-  const { trust_bundle_path: path, trust_bundle_url: url, insecure_bootstrap: insecure } = agent;
-  const given = [path, url, insecure].filter(Boolean).length;
+  const sources = {
+    trust_bundle_spiffe_workload_api: agent.trust_bundle_spiffe_workload_api,
+    trust_bundle_url: agent.trust_bundle_url,
+    trust_bundle_path: agent.trust_bundle_path,
+    insecure_bootstrap: agent.insecure_bootstrap,
+  };
+  const given = Object.entries(sources).flatMap(([key, value]) => (value ? [key] : []));
   check(
-    given > 0,
+    given.length > 0,
     'trust_bundle_path',
-    'trust_bundle_path or trust_bundle_url must be configured unless insecure_bootstrap is set',
+    'trust_bundle_path, trust_bundle_url, or trust_bundle_spiffe_workload_api must be configured unless insecure_bootstrap is set',
   );
-  check(
-    given < 2,
-    'trust_bundle_path',
-    'only one of trust_bundle_path, trust_bundle_url and insecure_bootstrap can be specified',
-  );
+  const [first = 'trust_bundle_path', ...others] = given;
+  check(others.length === 0, first, `only one of ${given.join(', ')} can be specified`);
   const format = agent.trust_bundle_format ?? 'pem';
   const isKnown = format === 'pem' || format === 'spiffe';
   check(isKnown, 'trust_bundle_format', 'must be "pem" or "spiffe"');
-  if (!isKnown || insecure === true) return { kind: 'insecure' };
-  if (url === undefined || url === '') return { kind: 'file', path: path ?? '', format };
-  check(URL.parse(url)?.protocol === 'https:', 'trust_bundle_url', 'must start with https://');
-  return { kind: 'url', url, format };
+  checkUnixSocket(agent, check);
+  if (!isKnown || agent.insecure_bootstrap === true) return { kind: 'insecure' };
+  const { trust_bundle_spiffe_workload_api: address = '', trust_bundle_url: url = '' } = agent;
+  if (address !== '') return resolveWorkloadApi(address, check);
+  if (url !== '') return resolveUrl(url, agent.trust_bundle_unix_socket ?? '', format, check);
+  return { kind: 'file', path: agent.trust_bundle_path ?? '', format };
+}
+
+function checkUnixSocket(agent: AgentBlock, check: Check): void {
+  const key = 'trust_bundle_unix_socket';
+  if (!agent[key]) return;
+  const others = 'cannot be combined with trust_bundle_spiffe_workload_api';
+  check(!agent.trust_bundle_spiffe_workload_api, key, others);
+  check(Boolean(agent.trust_bundle_url), key, 'needs a trust_bundle_url');
+}
+
+function resolveWorkloadApi(address: string, check: Check): TrustBundleSource {
+  try {
+    unixPathOf(address);
+  } catch (error) {
+    check(false, 'trust_bundle_spiffe_workload_api', messageOf(error));
+  }
+  return { kind: 'workload_api', address };
+}
+
+/** Over a Unix socket the program behind it is trusted, and told what the agent is about to do. */
+function resolveUrl(
+  url: string,
+  socketPath: string,
+  format: TrustBundleFormat,
+  check: Check,
+): TrustBundleSource {
+  const key = 'trust_bundle_url';
+  const parsed = URL.parse(url);
+  if (socketPath === '') {
+    check(parsed?.protocol === 'https:', key, 'must start with https://');
+    return { kind: 'url', url, format };
+  }
+  const isHttp = parsed?.protocol === 'http:';
+  check(isHttp, key, 'must start with http:// when used with trust_bundle_unix_socket');
+  for (const prefix of ['spiffe-', 'spire-']) {
+    const names = [...(parsed?.searchParams.keys() ?? [])];
+    const isFree = !names.some((name) => name.startsWith(prefix));
+    check(isFree, key, `query params can not start with ${prefix}`);
+  }
+  return { kind: 'unix_url', url, socketPath, format };
 }
 
 function resolveRebootstrap(agent: AgentBlock, check: Check): RebootstrapPolicy {

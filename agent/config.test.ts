@@ -185,7 +185,7 @@ test('what breaks a rule is refused with the key and the rule', () => {
     [
       'delegates',
       'insecure_bootstrap = true authorized_delegates = ["spiffe://a/b"]',
-      /authorized_delegates: is not supported/,
+      /authorized_delegates: "spiffe:\/\/a\/b" is not a member of trust domain "example.org"/,
     ],
     [
       'a broker',
@@ -205,9 +205,45 @@ test('what breaks a rule is refused with the key and the rule', () => {
       `${name}: ${faults.join(' | ')}`,
     );
   }
-  const statsd = 'telemetry { DogStatsd = [{ address = "a:1" }] }';
-  const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', statsd)));
-  assert.match(faults.join(), /DogStatsd: is not supported: only Prometheus/);
+  const m3 = 'telemetry { M3 = [{ address = "a:1" env = "prod" }] Statsd = [{ address = "a" }] }';
+  const faults = faultsOf(() => load(minimal('insecure_bootstrap = true', m3)));
+  assert.match(faults.join(), /M3: is not supported: the protocol of M3/);
+  assert.match(faults.join(), /Statsd.*address: must be a host and a port/);
+});
+
+test('F158: of the sources of trust exactly one is taken, and plain HTTP only over a Unix socket', () => {
+  const url = 'trust_bundle_url = "http://h/b" trust_bundle_unix_socket = "/s"';
+  const workloadApi = 'trust_bundle_spiffe_workload_api = "unix:///s"';
+  const sources: readonly (readonly [string, string])[] = [
+    ['trust_bundle_path = "/b"', 'file'],
+    ['trust_bundle_url = "https://h/b"', 'url'],
+    [url, 'unix_url'],
+    [workloadApi, 'workload_api'],
+    ['insecure_bootstrap = true', 'insecure'],
+  ];
+  for (const [agent, kind] of sources) assert.equal(load(minimal(agent)).trustBundle.kind, kind);
+  const pairs = sources.flatMap(([one], at) => sources.slice(at + 1).map(([two]) => [one, two]));
+  for (const [one = '', two = ''] of pairs.filter(
+    ([a, b]) => a?.split(' ')[0] !== b?.split(' ')[0],
+  )) {
+    const faults = faultsOf(() => load(minimal(`${one} ${two}`)));
+    assert.match(faults.join(), /only one of .* can be specified/, `${one} ${two}`);
+  }
+  for (const [agent, expected] of [
+    ['', /must be configured unless insecure_bootstrap is set/],
+    ['trust_bundle_url = "http://h/b"', /trust_bundle_url: must start with https:\/\//],
+    ['trust_bundle_path = "/b" trust_bundle_unix_socket = "/s"', /needs a trust_bundle_url/],
+    [
+      `${workloadApi} trust_bundle_unix_socket = "/s"`,
+      /cannot be combined with trust_bundle_spiffe/,
+    ],
+    [url.replace('http:', 'https:'), /must start with http:\/\/ when used with trust_bundle_unix/],
+    [url.replace('/b', '/b?spire-x=1'), /query params can not start with spire-/],
+    [url.replace('/b', '/b?spiffe-x=1'), /query params can not start with spiffe-/],
+    ['trust_bundle_spiffe_workload_api = "tcp://1.2.3.4:5"', /must be "unix:\/\/" and an absolute/],
+  ] as const) {
+    assert.match(faultsOf(() => load(minimal(agent))).join(), expected, agent);
+  }
 });
 
 test('plugins are checked before anything starts', async () => {
@@ -220,7 +256,11 @@ test('plugins are checked before anything starts', async () => {
     ],
     ['unknown type', 'Quz "a" {}', /unsupported plugin type "Quz"/],
     ['unknown name', 'KeyManager "quz" {}', /no built-in plugin "quz" for type "KeyManager"/],
-    ['external', 'KeyManager "quz" { plugin_cmd = "/bin/quz" }', /external plugins are not run/],
+    [
+      'external key manager',
+      'KeyManager "quz" { plugin_cmd = "/bin/quz" }',
+      /not supported by the agent: its key signs TLS handshakes/,
+    ],
     ['bad data', 'KeyManager "disk" {}', /directory/],
   ];
   for (const [name, plugins, expected] of rows) {

@@ -5,6 +5,7 @@ import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
+import { parseSpiffeId, trustDomainOf, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import type { KeyType } from '../common/x509/keys.ts';
 import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
@@ -36,6 +37,8 @@ export interface AgentConfig extends Bootstrap {
   readonly jwtCacheHitTimeoutMs: number;
   readonly allowUnauthenticatedVerifiers: boolean;
   readonly allowedForeignJwtClaims: readonly string[];
+  /** Who may ask for the identities of others, on the admin socket. */
+  readonly authorizedDelegates: readonly SpiffeId[];
   readonly sds: SdsConfig;
   readonly syncIntervalMs: number;
   readonly useSyncAuthorizedEntries: boolean;
@@ -146,6 +149,7 @@ function resolveConfig(
     jwtCacheHitTimeoutMs: resolveHitTimeout(agent, check),
     allowUnauthenticatedVerifiers: agent.allow_unauthenticated_verifiers ?? false,
     allowedForeignJwtClaims: agent.allowed_foreign_jwt_claims,
+    authorizedDelegates: resolveDelegates(agent, check),
     sds: withSpireRateLimits(agent.sds, definedOnly(experimental.ratelimit)),
     syncIntervalMs: experimental.sync_interval || 5_000,
     useSyncAuthorizedEntries: experimental.use_sync_authorized_entries,
@@ -205,6 +209,21 @@ function resolveSockets(agent: AgentBlock, check: Check) {
   return { socketPath, adminSocketPath };
 }
 
+function resolveDelegates(agent: AgentBlock, check: Check): readonly SpiffeId[] {
+  return agent.authorized_delegates.flatMap((text) => {
+    try {
+      const id = parseSpiffeId(text);
+      const isMember = trustDomainOf(id) === agent.trust_domain;
+      const rule = `is not a member of trust domain ${JSON.stringify(agent.trust_domain)}`;
+      check(isMember, 'authorized_delegates', `${JSON.stringify(text)} ${rule}`);
+      return [id];
+    } catch (error) {
+      check(false, 'authorized_delegates', messageOf(error));
+      return [];
+    }
+  });
+}
+
 function resolveKeyType(agent: AgentBlock, check: Check): KeyType {
   const type = agent.workload_x509_svid_key_type.toLowerCase();
   if (type === 'ec-p256' || type === 'ec-p384' || type === 'rsa-2048') return type;
@@ -240,7 +259,9 @@ function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
       ? ['log_source_location has no effect: messages are constant, search for their text']
       : [];
   const inMem =
-    telemetry.InMem === undefined ? [] : ['telemetry.InMem has no effect: use Prometheus'];
+    telemetry.InMem === undefined
+      ? []
+      : ['telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'];
   return [...profiling, ...source, ...inMem];
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -50,7 +51,10 @@ export interface HoldReport {
 
 /** Builds the load generators once per source state (Go's own cache decides) and returns their folder. */
 export function buildLoad(): string {
-  const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'sigil', 'bench');
+  const caches = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  // Two checkouts do not replace each other's programs.
+  const checkout = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
+  const folder = join(caches, 'sigil', 'bench', checkout);
   mkdirSync(folder, { recursive: true });
   execFileSync('go', ['build', '-o', `${folder}/`, './cmd/...'], {
     cwd: join(projectRoot, 'bench/sdsload'),

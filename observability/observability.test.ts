@@ -10,13 +10,13 @@ import { metricsNamedIn, queryFiles } from './metric-names.ts';
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 
-/** Names that the code gives to metrics: string literals of the sources, as they are written there. */
+/** Names that the code gives to metrics: string literals of the sources, dots as Prometheus shows them. */
 function namesInSources(...parts: readonly string[]): ReadonlySet<string> {
   const files = parts.flatMap((part) => globSync(`${folder}../${part}/**/*.ts`));
   const words = files
     .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z][a-z0-9_]+)'/g)])
-    .map(([, word]) => word ?? '');
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z][a-z0-9_.]+)'/g)])
+    .map(([, word]) => (word ?? '').replaceAll('.', '_'));
   return new Set(words);
 }
 
@@ -75,7 +75,7 @@ const dashboard = z.strictObject({
       }),
       fieldConfig: z.strictObject({
         defaults: z.strictObject({
-          unit: z.enum(['s', 'ops', 'short']),
+          unit: z.enum(['s', 'ms', 'ops', 'short']),
           min: z.number().optional(),
         }),
         overrides: z.array(z.unknown()),

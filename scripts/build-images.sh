@@ -74,39 +74,10 @@ build_envoy() {
 }
 
 build_postgres() {
-  local root="$work/postgres" home version library
+  local root="$work/postgres"
   need initdb postgresql
-  home=$(ls -d /usr/lib/postgresql/*/ | sort -V | tail -n 1)
-  home=${home%/}
-  version=$(basename "$home")
   make_root "$root"
-  install -d "$root$home" "$root/usr/share/postgresql"
-  cp -R "$home/lib" "$root$home/lib"
-  cp -R "/usr/share/postgresql/$version" "$root/usr/share/postgresql/$version"
-  cp -R --parents /usr/share/zoneinfo "$root"
-  for library in postgres initdb psql pg_isready pg_ctl; do
-    add_program "$root" "$home/bin/$library" "$home/bin/$library"
-    ln -s "$home/bin/$library" "$root/usr/local/bin/$library"
-  done
-  ln -s /bin/busybox "$root/bin/sed"
-  install -d -o 999 -g 999 "$root/var/lib/postgresql/data" "$root/var/run/postgresql"
-  # What the official image does with its variables, as far as docker-compose.yml uses them.
-  cat >"$root/usr/local/bin/docker-entrypoint.sh" <<'SCRIPT'
-#!/bin/sh
-set -eu
-export PGDATA="${PGDATA:-/var/lib/postgresql/data}"
-if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  printf '%s' "$POSTGRES_PASSWORD" >/tmp/password
-  initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust --no-locale --encoding=UTF8
-  rm /tmp/password
-  echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
-  pg_ctl -D "$PGDATA" -o "-c listen_addresses=''" -w start
-  psql -U "$POSTGRES_USER" -d postgres -c "CREATE DATABASE \"$POSTGRES_DB\""
-  pg_ctl -D "$PGDATA" -m fast -w stop
-fi
-exec postgres -c "listen_addresses=*"
-SCRIPT
-  chmod 755 "$root/usr/local/bin/docker-entrypoint.sh"
+  add_postgres "$root"
   import "$root" "$prefix/postgres" 'ENV PATH=/usr/local/bin:/usr/bin:/bin' 'USER 999:999' \
     'ENTRYPOINT ["/usr/local/bin/docker-entrypoint.sh"]'
 }

@@ -17,6 +17,10 @@ generate() {
   module "$out" grpc-reflection-v1alpha proto grpc/reflection/v1alpha/reflection.proto
   module "$out" agent-operator proto sigil/agent/v1/operator.proto
   module "$out" server-watch proto sigil/server/v1/watch.proto
+  module "$out" spire-plugins proto $(cd proto && find spire/plugin spire/hostservice spire/service -name '*.proto' | LC_ALL=C sort)
+  module "$out" goplugin proto sigil/goplugin/v1/goplugin.proto
+  module "$out" server-enrollment proto sigil/enrollment/v1/enrollment.proto
+  module "$out" fleet proto sigil/fleet/v1/fleet.proto
   node scripts/proto-descriptors.ts "$out/descriptors.js" "$out/trimmed,proto" spiffe/workload/workload.proto \
     envoy/service/secret/v3/sds.proto envoy/extensions/transport_sockets/tls/v3/secret.proto \
     grpc/health/v1/health.proto grpc/reflection/v1/reflection.proto grpc/reflection/v1alpha/reflection.proto

@@ -3,8 +3,30 @@ import type { NackClass } from './nack.ts';
 import type { ResourceKind } from './secrets.ts';
 import type { Standing } from './subscription.ts';
 
-export type Protocol = 'sotw' | 'delta' | 'fetch';
-export type RequestType = 'first' | 'ack' | 'nack' | 'change' | 'stale';
+const protocols = ['sotw', 'delta', 'fetch'] as const;
+const requestTypes = ['first', 'ack', 'nack', 'change', 'stale'] as const;
+const resourceKinds: readonly ResourceKind[] = ['certificate', 'bundle'];
+const nackClasses: readonly NackClass[] = [
+  'key_mismatch',
+  'bad_pem',
+  'bad_ca',
+  'wrong_slot',
+  'size',
+  'other',
+];
+/** Every limit that a call can meet. */
+const limitNames = [
+  'rate',
+  'requests',
+  'waiting_names',
+  'opens_per_connection_per_second',
+  'streams_per_connection',
+  'streams_per_process',
+  'streams_total',
+];
+
+export type Protocol = (typeof protocols)[number];
+export type RequestType = (typeof requestTypes)[number];
 
 /** Everything SDS measures. No SPIFFE ID, name or pod is ever a label. */
 export interface SdsTelemetry {
@@ -99,6 +121,19 @@ function flows(metrics: Metrics): Omit<SdsTelemetry, keyof Levels | keyof Times>
   );
   const limits = metrics.counter('sds_limited_total', 'Calls refused by a limit', ['limit']);
   const foreign = metrics.counter('sds_foreign_type_total', 'Streams with another type URL');
+  // A series that is not there until something happens hides the first time from a rate.
+  for (const proto of protocols) {
+    for (const type of requestTypes) requests.inc({ proto, type }, 0);
+    responses.inc({ proto }, 0);
+  }
+  for (const kind of resourceKinds) {
+    resources.inc({ kind }, 0);
+    encodes.inc({ kind }, 0);
+  }
+  for (const kind of [...resourceKinds, 'none'] as const) {
+    for (const nackClass of nackClasses) nacks.inc({ kind, class: nackClass }, 0);
+  }
+  for (const limit of limitNames) limits.inc({ limit }, 0);
   return {
     request: (proto, type) => requests.inc({ proto, type }),
     response(proto, kinds, bytes) {

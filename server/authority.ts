@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Logger } from '../common/log/logger.ts';
 import { CaManager } from './ca/ca-manager.ts';
@@ -14,35 +15,53 @@ export interface Authority {
   readonly svid: ServerSvidRotator;
 }
 
-export interface AuthorityDeps {
-  readonly plugins: Pick<PreparedPlugins, 'createKeyManager'>;
+export interface AuthorityDeps extends RuntimeHost {
+  readonly plugins: Pick<
+    PreparedPlugins,
+    'createKeyManager' | 'createCredentialComposers' | 'createUpstreamAuthority'
+  >;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the wait for an upstream authority that is away. */
+  readonly ending?: AbortSignal;
 }
 
 /** Finds or makes the CA and the server's own X509-SVID, and rotates both until the signal. */
 export async function startAuthority(
   config: ServerConfig,
-  { plugins, clock, log, version }: AuthorityDeps,
-  { store, follower }: Memory,
+  { plugins, clock, log, version, env, ending, runtime }: AuthorityDeps,
+  { store, follower, bundles }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
-  const keys = await plugins.createKeyManager({ trustDomain, clock, version });
+  const keys = await plugins.createKeyManager({ trustDomain, clock, version, runtime });
+  const composers = await plugins.createCredentialComposers({
+    trustDomain,
+    clock,
+    version,
+    runtime,
+  });
   const caLog = log.child({ subsystem_name: 'ca_manager' });
+  const upstreamLog = log.child({ subsystem_name: 'upstream_authority' });
+  const host = { trustDomain, clock, version, env, signal, log: upstreamLog, runtime };
+  const upstream = await plugins.createUpstreamAuthority(host);
   const ca = new CaManager({
     trustDomain,
     caTtlMs: config.ca.ttlMs,
     caKeyType: config.ca.keyType,
     jwtKeyType: config.ca.jwtKeyType,
     ...(config.ca.subject !== undefined && { caSubject: config.ca.subject }),
+    jwtSvids: config.jwtSvidsEnabled,
+    ...(upstream !== undefined && { upstream }),
     keys,
+    composers,
     store,
     clock,
     log: caLog,
   });
-  await ca.start();
+  await ca.start(ending === undefined ? signal : AbortSignal.any([signal, ending]));
   await follower.catchUp();
   ca.run(signal);
   const signer = new CaSigner(ca, clock);
@@ -51,7 +70,7 @@ export async function startAuthority(
     keyType: config.ca.keyType,
     ttlMs: config.x509SvidTtlMs,
     signer,
-    bundles: store.bundles,
+    bundles: { find: (name) => Promise.resolve(bundles.get(name)) },
     clock,
     log: log.child({ subsystem_name: 'svid_rotator' }),
   });

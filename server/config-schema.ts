@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { durationSchema, portSchema, rawBlock, refused } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
+import { tokenPepperSchema } from './enrollment/tokens/pepper-config.ts';
 import { federationBlockSchema } from './federation/federation-config.ts';
+import { fleetBlockSchema } from './fleet/fleet-config.ts';
 
 function positiveDuration() {
   return durationSchema().refine((ms) => ms > 0, 'must be longer than 0');
@@ -19,6 +21,14 @@ const ratelimitSchema = z.strictObject({
   signing: z.boolean().default(true),
 });
 
+/** Ours: enrolment profiles, see docs/enrolment.md. */
+const enrollmentSchema = z.strictObject({
+  production: z.boolean().default(false),
+  api_audiences: z.array(z.string().min(1)).default([]),
+  allow_join_tokens: z.boolean().default(false),
+  drift_interval: durationSchema().default(600_000),
+});
+
 const goOnly = 'profiles of Go do not exist here';
 const windowsOnly = 'named pipes exist on Windows only';
 
@@ -30,6 +40,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
+  port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),
     'who may call what is a fixed table, see docs/architecture.md',
@@ -80,6 +91,10 @@ export const serverBlockSchema = z.strictObject({
   profiling_freq: z.int().nonnegative().optional(),
   profiling_names: z.array(z.string()).optional(),
   federation: federationBlockSchema.prefault({}),
+  enrollment: enrollmentSchema.prefault({}),
+  token_pepper: tokenPepperSchema.optional(),
+  spire_join_token_ids: z.boolean().default(false),
+  fleet: fleetBlockSchema.optional(),
   experimental: experimentalSchema.prefault({}),
 });
 

@@ -58,6 +58,8 @@ test('the full sample is valid, its plugins too, and documents every default as 
   const uncommented = readFileSync(path, 'utf8')
     // Alternatives that exclude one another; nothing of it holds by default.
     .replace(/^ {4}federation \{[^]*?^ {4}\}$/m, '')
+    .replace(/^ {4}# (token_pepper|fleet) \{[^]*?^ {4}# \}$/gm, '')
+    .replace(/^ {4}# UpstreamAuthority [^]*?^ {4}# \}$/gm, '')
     .split('\n')
     // Only lines that show a default: `# key = value`, blocks, and what is inside them.
     .map((line) =>
@@ -73,7 +75,13 @@ test('the full sample is valid, its plugins too, and documents every default as 
     ...config,
     plugins: undefined,
     ca: { ...config.ca, subject: undefined },
-    telemetry: { ...config.telemetry, Prometheus: undefined, InMem: undefined },
+    telemetry: {
+      ...config.telemetry,
+      Prometheus: undefined,
+      InMem: undefined,
+      Statsd: undefined,
+      DogStatsd: undefined,
+    },
   });
   assert.deepEqual(comparable(spelledOut), comparable(full));
   assert.deepEqual(full.warnings, []);
@@ -81,6 +89,18 @@ test('the full sample is valid, its plugins too, and documents every default as 
     { type: 'C', value: 'US' },
     { type: 'O', value: 'SPIFFE' },
   ]);
+});
+
+test('the upstream authorities of the full sample are valid, except for files that are not there', async (t) => {
+  const { readFileSync } = await import('node:fs');
+  const path = new URL('../docs/configuration/server_full.conf', import.meta.url);
+  const blocks =
+    readFileSync(path, 'utf8').match(/^ {4}# UpstreamAuthority [^]*?^ {4}# \}$/gm) ?? [];
+  assert.equal(blocks.length, 3);
+  for (const block of blocks) {
+    const text = `${plugins} ${block.replaceAll(/^ {4}# /gm, '')}`;
+    await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  }
 });
 
 test('every key of the schema is in the full sample', async () => {
@@ -204,13 +224,13 @@ const badPlugins: readonly [string, string, RegExp][] = [
   ],
   [
     'a plugin that is not served',
-    `${plugins} UpstreamAuthority "vault" {}`,
-    /no built-in plugin "vault"/,
+    `${plugins} UpstreamAuthority "aws_pca" {}`,
+    /no built-in plugin "aws_pca" .*: the built-in upstream authorities are disk, spire and vault/,
   ],
   [
-    'an external plugin',
-    `${plugins} NodeAttestor "x" { plugin_cmd = "/bin/x" }`,
-    /external plugins are not run/,
+    'an external datastore',
+    'DataStore "x" { plugin_cmd = "/bin/x" } KeyManager "memory" {}',
+    /built in and cannot be external/,
   ],
   [
     'MySQL',
@@ -243,4 +263,43 @@ test('PostgreSQL is accepted as the datastore', async (t) => {
   const data = `database_type = "postgres", connection_string = "host=db sslmode=disable"`;
   const text = `DataStore "sql" { plugin_data { ${data} } } KeyManager "memory" {}`;
   await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+});
+
+function pepperBlock(t: TestContext, more = ''): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sigil-config-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'k1'), 'x'.repeat(32));
+  return `token_pepper { write = "k1" keys { k1 = "${folder}/k1" } ${more} }`;
+}
+
+test('the pepper is read and the fleet endpoint has its defaults', (t) => {
+  const config = load(t, fileOf(`${minimal}\n${pepperBlock(t)}\nfleet { }`));
+  assert.deepEqual([...config.pepper!.keys.keys()], ['k1']);
+  assert.deepEqual(config.fleet, {
+    host: '0.0.0.0',
+    port: 8083,
+    heartbeatIntervalMs: 60_000,
+    tokenTtlMs: 3_600_000,
+  });
+  assert.equal(config.spireJoinTokenIds, false);
+});
+
+test('faults of the pepper and the fleet endpoint name their keys', (t) => {
+  const wrong = `${minimal}
+    token_pepper { write = "k9" keys { k1 = "/nowhere/k1" } }
+    fleet { heartbeat_interval = "1ms" token_ttl = "48h" advertised_address = "nobody" }`;
+  assert.deepEqual(
+    faultsOf(() => load(t, fileOf(wrong))).map((fault) => fault.split(': ')[0]),
+    [
+      'server.fleet.advertised_address',
+      'server.fleet.heartbeat_interval',
+      'server.fleet.token_ttl',
+      'server.token_pepper.write',
+      'server.token_pepper.keys.k1',
+    ],
+  );
+  assert.match(
+    faultsOf(() => load(t, fileOf(`${minimal}\nfleet { }`))).join(),
+    /^server\.fleet: needs server\.token_pepper/,
+  );
 });

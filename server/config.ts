@@ -18,7 +18,10 @@ import {
   type ServerFile,
   type TelemetryConfig,
 } from './config-schema.ts';
+import { resolvePepper } from './enrollment/tokens/pepper-config.ts';
+import type { Pepper } from './enrollment/tokens/pepper-ring.ts';
 import { resolveFederation, type FederationConfig } from './federation/federation-config.ts';
+import { resolveFleet, type FleetConfig } from './fleet/fleet-config.ts';
 
 /** The server's configuration after every check; durations are milliseconds. */
 export interface ServerConfig {
@@ -48,14 +51,32 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
+  /** What speaks HTTP/2 with agents. */
+  readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
+  readonly enrollment: EnrollmentConfig;
+  /** The keys under which tokens are stored; without them join tokens are stored as SHA-256. */
+  readonly pepper?: Pepper;
+  readonly spireJoinTokenIds: boolean;
+  readonly fleet?: FleetConfig;
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
   readonly plugins: readonly PluginBlock[];
   /** What is accepted but does nothing or not what it seems, for the log. */
   readonly warnings: readonly string[];
+}
+
+export interface EnrollmentConfig {
+  /** What else is a warning keeps the server from starting. */
+  readonly production: boolean;
+  /** Audiences of the API servers, beside the usual ones. */
+  readonly apiAudiences: readonly string[];
+  /** Admits join tokens that were made for no profile although clusters have one. */
+  readonly allowJoinTokens: boolean;
+  /** How often to look for drift; 0 is never. */
+  readonly driftIntervalMs: number;
 }
 
 /** What the command line may say; it wins over the file unless it is empty, false or 0. */
@@ -156,9 +177,17 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,
+    enrollment: {
+      production: server.enrollment.production,
+      apiAudiences: server.enrollment.api_audiences,
+      allowJoinTokens: server.enrollment.allow_join_tokens,
+      driftIntervalMs: server.enrollment.drift_interval,
+    },
+    ...resolveTokens(server, report),
     telemetry: file.telemetry,
     healthChecks: file.health_checks,
     warnings: [
@@ -166,6 +195,24 @@ function resolveConfig(
       ...federation.warnings,
       ...ignoredKeys(server, file.telemetry, report),
     ],
+  };
+}
+
+function resolveTokens(server: ServerBlock, report: FaultReport) {
+  const { fleet, spire_join_token_ids: spireJoinTokenIds, token_pepper: block } = server;
+  const pepper =
+    block &&
+    resolvePepper(block, (key, message) => {
+      report.add({ path: `server.token_pepper.${key}`, message });
+    });
+  if (fleet !== undefined && block === undefined) {
+    const message = 'needs server.token_pepper: agents get tokens, which are stored under its keys';
+    report.add({ path: 'server.fleet', message });
+  }
+  return {
+    spireJoinTokenIds,
+    ...(pepper !== undefined && { pepper }),
+    ...(fleet !== undefined && { fleet: resolveFleet(fleet) }),
   };
 }
 
@@ -258,7 +305,7 @@ function ignoredKeys(
       `full_cache_reload_interval has no effect: ${always}`,
     ],
     [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
-    [telemetry.InMem, 'telemetry.InMem has no effect: use Prometheus'],
+    [telemetry.InMem, 'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'],
   ];
   return rows.flatMap(([value, text]) => (value ? [text] : []));
 }

@@ -1,3 +1,4 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import { makeFolder } from '../common/files/make-folder.ts';
@@ -12,13 +13,16 @@ import { rateLimitInterceptor } from './authorization/rate-limits.ts';
 import { startAuthority, type Authority } from './authority.ts';
 import { watchAuthorityExpiry } from './ca/authority-expiry.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
+import type { HostLinks } from './catalog/host-services.ts';
+import { createPluginRuntime } from './catalog/start-runtime.ts';
 import type { ServerConfig } from './config.ts';
 import { clientVerifier } from './endpoints/client-verifier.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
 import { serverChecks, type CheckState } from './endpoints/health-checks.ts';
 import { rpcMetrics } from './endpoints/rpc-metrics.ts';
-import { serverCredentials } from './endpoints/server-credentials.ts';
+import { httpsCredentials, serverCredentials } from './endpoints/server-credentials.ts';
 import { openFederationListeners } from './federation/federation.ts';
+import { openFleetEndpoint } from './fleet/fleet-endpoint.ts';
 import { openMemory, type Memory } from './memory.ts';
 import { startPruning } from './pruning.ts';
 import { startPublication } from './publication/bundle-publication.ts';
@@ -32,6 +36,8 @@ export interface ServerDeps {
   readonly metrics: Metrics;
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the program is told to end, also while the server still starts. */
+  readonly ending?: AbortSignal;
 }
 
 export interface RunningServer {
@@ -41,6 +47,8 @@ export interface RunningServer {
   readonly checks: Readonly<Record<string, () => Promise<CheckState>>>;
   /** Finishes calls under way, closes the sockets, then the datastore. */
   stop(): Promise<void>;
+  /** Gives plugins their configuration files anew (SIGUSR1). */
+  reconfigure(): Promise<void>;
 }
 
 /** Builds the server and starts it; when something fails, what was started is stopped. */
@@ -50,17 +58,27 @@ export function startServer(config: ServerConfig, deps: ServerDeps): Promise<Run
 
 async function start(
   config: ServerConfig,
-  deps: ServerDeps,
+  allDeps: ServerDeps,
   lifecycle: Lifecycle,
 ): Promise<RunningServer> {
   makeDataDir(config.dataDir);
+  const links: HostLinks = {};
+  const runtime = createPluginRuntime(config, allDeps, links);
+  lifecycle.defer('plugins', () => runtime.stop());
+  const deps = { ...allDeps, runtime };
   const memory = await openMemory(config, deps, lifecycle);
+  links.hasAgent = async (id) => (await memory.store.agents.find(id)) !== undefined;
   const authority = await startAuthority(config, deps, memory, lifecycle.signal);
+  links.identity = () => {
+    const { chainDer, keyPair } = authority.svid.current();
+    return { chainDer, keyPair, bundle: memory.bundles.get(config.trustDomain) };
+  };
   const services = await buildServices(config, deps, memory, authority);
   const { clock, log, metrics } = deps;
   const active = (kind: 'x509' | 'jwt') => authority.ca[kind].current;
-  watchAuthorityExpiry({ active, clock, log, metrics }, lifecycle.signal);
-  const pruning = pruningTasks(config, clock, memory, services);
+  const isFailing = () => authority.ca.failure !== undefined;
+  watchAuthorityExpiry({ active, isFailing, clock, log, metrics }, lifecycle.signal);
+  const pruning = pruningTasks(config, clock, memory, services, authority);
   startPruning(pruning, lifecycle.signal, clock, log);
   const credentials = serverCredentials(() => authority.svid.current());
   const address = await openEndpoints(
@@ -73,6 +91,7 @@ async function start(
       credentials,
       verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
       trackPeers: createCallerReader(),
+      tcpTransport: config.portTransport,
       log: log.child({ subsystem_name: 'endpoints' }),
       clock,
       metrics,
@@ -80,6 +99,8 @@ async function start(
     lifecycle,
   );
   services.refresher.run(lifecycle.signal);
+  const { driftIntervalMs } = config.enrollment;
+  if (driftIntervalMs > 0) void services.drift.run(driftIntervalMs, lifecycle.signal);
   await publishBundle(config, deps, memory, lifecycle.signal);
   const { bundles } = memory;
   const { federation } = config;
@@ -87,12 +108,23 @@ async function start(
     { ...config, config: federation, bundles, credentials, clock, log },
     lifecycle,
   );
-  return { address, checks: checksOf(config, memory, authority), stop: () => lifecycle.stop() };
+  if (config.fleet !== undefined && services.tokens?.node !== undefined) {
+    const tls = httpsCredentials(credentials);
+    const fleetLog = log.child({ subsystem_name: 'fleet' });
+    const tokens = services.tokens.node;
+    await openFleetEndpoint({ config: config.fleet, tokens, tls, clock, log: fleetLog }, lifecycle);
+  }
+  return {
+    address,
+    checks: checksOf(config, memory, authority, clock),
+    stop: () => lifecycle.stop(),
+    reconfigure: () => runtime.reconfigure(),
+  };
 }
 
 async function publishBundle(
   { trustDomain }: ServerConfig,
-  { plugins, clock, version, env, log: serverLog }: ServerDeps,
+  { plugins, clock, version, env, log: serverLog, runtime }: ServerDeps & RuntimeHost,
   { bundles, federationListeners: listeners }: Memory,
   signal: AbortSignal,
 ): Promise<void> {
@@ -103,6 +135,7 @@ async function publishBundle(
     version,
     env,
     log,
+    runtime,
   });
   const bundle = () => bundles.get(trustDomain);
   startPublication({ publishers, bundle, listeners, clock, log }, signal);
@@ -125,14 +158,17 @@ function interceptorsOf(
 
 function checksOf(
   { trustDomain }: ServerConfig,
-  { bundles, store }: Memory,
+  { bundles, store, contact }: Memory,
   { ca }: Authority,
+  clock: Clock,
 ): RunningServer['checks'] {
   return serverChecks({
     hasBundle: () => bundles.has(trustDomain),
     checkSigner: () => void ca.x509.signer(),
     rotationFailure: () => ca.failure,
+    datastoreFailure: () => contact.failure,
     pingDatastore: () => store.changes.revision(),
+    clock,
   });
 }
 

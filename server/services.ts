@@ -1,6 +1,8 @@
+import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { Environment } from '../common/kube/cluster-access.ts';
 import type { Logger } from '../common/log/logger.ts';
+import type { Metrics } from '../common/telemetry/metrics.ts';
 import type { SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { Agents } from './attestation/agents.ts';
 import { Attestation } from './attestation/attestation.ts';
@@ -9,11 +11,16 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { checkAudiences } from './enrollment/audience-separation.ts';
+import { DriftWatch } from './enrollment/drift-watch.ts';
+import { EnrollmentGate } from './enrollment/gate.ts';
+import { Profiles } from './enrollment/profiles.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
 import type { BundleRefresher } from './federation/bundle-refresher.ts';
 import { Registration } from './registration/registration.ts';
+import { openTokens, type TokenServices } from './token-services.ts';
 
 /** What decides. */
 export interface Services {
@@ -22,53 +29,102 @@ export interface Services {
   readonly attestation: Attestation;
   readonly joinTokens: JoinTokenIssuer;
   readonly audit: AuditLog;
+  /** Absent without a pepper. */
+  readonly tokens: TokenServices | undefined;
   readonly refresher: BundleRefresher;
+  readonly profiles: Profiles;
+  readonly drift: DriftWatch;
   /** For what the API does not refuse but operators should know. */
   readonly log: Logger;
 }
 
-export interface ServicesDeps {
+export interface ServicesDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly version: string;
   readonly env: Environment;
 }
 
 export async function buildServices(
   config: ServerConfig,
-  { plugins, clock, log, version, env }: ServicesDeps,
+  deps: ServicesDeps,
   memory: Memory,
   { signer }: Authority,
 ): Promise<Services> {
-  const { store, agents: index, follower } = memory;
+  const { plugins, clock, log, metrics, version, env, runtime } = deps;
+  const { store, agents: index, bindings, follower } = memory;
   const { trustDomain, agentTtlMs: ttlMs } = config;
   const apiLog = log.child({ subsystem_name: 'api' });
   const shared = { trustDomain, follower, clock, log };
   const agentSigner = {
     signAgentX509Svid: (spiffeId: SpiffeId, publicKeyDer: Uint8Array) =>
-      signer.signX509Svid({ spiffeId, publicKeyDer, ttlMs }),
+      signer.signAgentX509Svid({ spiffeId, publicKeyDer, ttlMs }),
   };
+  const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
+  const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
+  const { allowJoinTokens } = config.enrollment;
+  const { profiles, clusters } = memory;
+  const gate = new EnrollmentGate({
+    profiles,
+    clusters,
+    allowJoinTokens,
+    store: store.enrollment,
+    clock,
+    log: enrollmentLog,
+    metrics,
+  });
   const host = {
     trustDomain,
     clock,
     version,
     env,
+    runtime,
     log: log.child({ subsystem_name: 'node_attestor' }),
     tokens: store.agents,
+    ownBundle: () => memory.bundles.get(trustDomain),
+    enrollment: gate,
+    reviewers: store.reviewers,
+    metrics,
+    bootstrapTokens: tokens?.bootstrap,
   };
+  const attestors = await plugins.createNodeAttestors(host);
+  checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),
-    agents: new Agents({ ...shared, store: store.agents, index, signer: agentSigner }),
+    agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),
     attestation: new Attestation({
       ...shared,
-      attestors: await plugins.createNodeAttestors(host),
+      attestors,
       store: store.agents,
       signer: agentSigner,
       agentSpiffeIdAsSelector: config.agentSpiffeIdAsSelector,
+      gate,
     }),
-    joinTokens: new JoinTokenIssuer({ ...shared, store: store.agents }),
+    joinTokens: new JoinTokenIssuer({
+      ...shared,
+      store: store.agents,
+      peppered: tokens?.bootstrap,
+    }),
     audit: new AuditLog(apiLog),
+    tokens,
+    profiles: new Profiles({
+      ...shared,
+      store: store.enrollment,
+      profiles,
+      clusters,
+      apiAudiences: config.enrollment.apiAudiences,
+      log: enrollmentLog,
+    }),
+    drift: new DriftWatch({
+      profiles,
+      clusters,
+      agents: index,
+      clock,
+      log: enrollmentLog,
+      metrics,
+    }),
     refresher: createRefresher({ ...memory, config: config.federation, clock, log }),
     log: apiLog,
   };
@@ -80,11 +136,18 @@ export function pruningTasks(
   clock: Clock,
   { store }: Memory,
   { registration, agents, joinTokens }: Services,
+  authority: Authority,
 ): readonly PruningTask[] {
   const { expiredForMs, includeTofu, batchSize: limit } = agentPruning;
   const tasks: PruningTask[] = [
     { name: 'registration entries', everyMs: 5 * minuteMs, run: () => registration.prune() },
     { name: 'join tokens', everyMs: 5 * minuteMs, run: () => joinTokens.prune() },
+    { name: 'tokens', everyMs: 5 * minuteMs, run: () => store.tokens.prune(clock.now()) },
+    {
+      name: 'token uses',
+      everyMs: 5 * minuteMs,
+      run: () => store.enrollment.pruneUses(clock.now()),
+    },
     {
       name: 'changes',
       everyMs: changesKeptMs / 2,
@@ -93,7 +156,11 @@ export function pruningTasks(
     {
       name: 'CA journals',
       everyMs: 8 * hourMs,
-      run: () => store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs),
+      // Another server on this database may have a shorter ca_ttl: its pruning must spare our journal.
+      run: async () => {
+        await authority.ca.touchJournal();
+        return store.journals.prune(clock.now() - ca.ttlMs - 14 * 24 * hourMs);
+      },
     },
   ];
   if (expiredForMs === undefined) return tasks;

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseSpiffeId } from '../common/spiffe/spiffe-id.ts';
 import type { Datastore } from '../server/datastore/datastore.ts';
+import { hammerToken } from './tokens.ts';
 
 const hammer = new URL('datastore-hammer.ts', import.meta.url).pathname;
 
@@ -35,6 +36,7 @@ export async function assertKept(
   const [token, agent] = [await store.agents.findJoinToken(hash), await store.agents.find(id)];
   // Right after the answer "token" it may or may not have been used; never both, never neither.
   assert.equal(token === undefined, agent !== undefined, `token and agent of ${line}`);
+  if (what.startsWith('use')) await assertUses(store, name, Number(what.slice(3)));
   if (what !== 'token') assert.equal(agent?.selectors.length, 3, line);
   if (what === 'entries' || what === 'deleted') {
     assert.equal((await store.entries.find(`a-${name}`))?.selectors.length, 3, line);
@@ -42,6 +44,17 @@ export async function assertKept(
   if (answered.includes(`deleted ${name}`)) {
     assert.equal(await store.entries.find(`b-${name}`), undefined, line);
   }
+}
+
+/** As many agents as counted uses, at least as many as were answered, and never more than allowed. */
+async function assertUses(store: Datastore, name: string, answered: number): Promise<void> {
+  const ids = [1, 2, 3, 4].map((use) =>
+    parseSpiffeId(`spiffe://zeta.test/spire/agent/join_token/c-${name}-${use}`),
+  );
+  const agents = (await store.agents.findAll(ids)).length;
+  const uses = (await store.tokens.find([hammerToken(name).id]))?.uses;
+  assert.equal(agents, uses, `agents and uses of ${name}`);
+  assert.ok(agents >= Math.min(answered, 3) && agents <= 3, `${agents} uses of ${name}`);
 }
 
 /** A small generator (mulberry32), so that a failing run can be repeated. */

@@ -50,7 +50,8 @@ export class RecordedMetrics implements Metrics {
     labels: Readonly<Record<string, string>> | undefined,
     change: (old: number) => number,
   ): void {
-    const key = [name, ...Object.values(labels ?? {})].join(' ');
+    // Dots join the parts of SPIRE's names; Prometheus shows underscores.
+    const key = [name.replaceAll('.', '_'), ...Object.values(labels ?? {})].join(' ');
     this.#values.set(key, change(this.#values.get(key) ?? 0));
   }
 }

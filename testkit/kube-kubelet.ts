@@ -27,6 +27,9 @@ export class FakeKubelet {
   /** A client certificate with this name is as good as the token. */
   clientName: string | undefined;
   readonly requests: KubeletRequest[] = [];
+  /** How many requests were under way at once, at most. */
+  mostInFlight = 0;
+  #inFlight = 0;
   port = 0;
   readonly #server: Server | ReturnType<typeof createHttpServer>;
   #text: { readonly pods: unknown[]; readonly body: string } | undefined;
@@ -70,6 +73,8 @@ export class FakeKubelet {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
+    this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
+    response.once('close', () => this.#inFlight--);
     const socket = request.socket as Partial<TLSSocket>;
     const clientName =
       socket.authorized === true ? socket.getPeerCertificate?.().subject.CN : undefined;

@@ -93,6 +93,26 @@ export class TestPostgres {
     await this.untilReady();
   }
 
+  /** Stops all its processes where they are: connections stay open and nobody answers. Until `thaw`. */
+  freeze(): Promise<void> {
+    this.#signalAll('SIGSTOP');
+    return Promise.resolve();
+  }
+
+  thaw(): Promise<void> {
+    this.#signalAll('SIGCONT');
+    return Promise.resolve();
+  }
+
+  #signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const pid = Number(
+      readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    // The postmaster first, so that it starts none meanwhile.
+    for (const id of [pid, ...children.map(Number)]) if (id > 0) process.kill(id, signal);
+  }
+
   /** Starts as a standby, which reads only; it becomes a primary, on a new timeline, by `promote`. */
   async resumeAsStandby(): Promise<void> {
     writeFileSync(join(this.folder, 'data', 'standby.signal'), '');

@@ -45,3 +45,6 @@ export function bundleOf(trustDomain: string, der: Uint8Array = new Uint8Array([
     sequenceNumber: 0,
   };
 }
+
+/** For a follower of whose luck nobody wants to hear. */
+export const noContact = { answered: () => undefined, failed: () => undefined };

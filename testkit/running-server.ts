@@ -7,7 +7,7 @@ import { silentLogger, type Logger } from '../common/log/logger.ts';
 import { dialTls, dialUnix, type RpcChannel } from '../common/rpc/rpc-channel.ts';
 import { agentService } from '../common/rpc/services/agent.ts';
 import { serverIdOf } from '../common/spiffe/spiffe-id.ts';
-import { noMetrics } from '../common/telemetry/metrics.ts';
+import { noMetrics, type Metrics } from '../common/telemetry/metrics.ts';
 import { parseCertificate } from '../common/x509/certificate.ts';
 import { createCsr } from '../common/x509/csr.ts';
 import { generateKeyPair, type KeyPair } from '../common/x509/keys.ts';
@@ -27,7 +27,7 @@ export interface TestServer {
   /** Connects over TLS, with a client certificate or without. */
   dial(client?: ClientIdentity): RpcChannel;
   /** Stops the server and starts another one on what it left; dial again afterwards. */
-  restart(): Promise<void>;
+  restart(options?: { readonly while?: () => void | Promise<void> }): Promise<void>;
 }
 
 export interface ClientIdentity {
@@ -40,6 +40,11 @@ export interface TestServerOptions {
   readonly server?: string;
   readonly keyManager?: string;
   readonly log?: Logger;
+  readonly metrics?: Metrics;
+  /** A connection string of PostgreSQL, in place of SQLite. */
+  readonly postgres?: string;
+  /** Ends a start that waits. */
+  readonly ending?: AbortSignal;
   /** Puts something between the server and its datastore. */
   readonly wrapStore?: (store: Datastore) => Datastore;
 }
@@ -60,16 +65,23 @@ export async function startTestServer(
     channels.push(channel);
     return channel;
   };
+  const dialAdmin = () => keep(dialUnix(join(folder, 'private', 'api.sock')));
+  let admin = dialAdmin();
   return {
     folder,
-    admin: keep(dialUnix(join(folder, 'private', 'api.sock'))),
+    get admin() {
+      return admin;
+    },
     get server() {
       return server;
     },
     dial: (client) => keep(dial(server, client)),
-    async restart() {
+    async restart(between = {}) {
       await server.stop();
+      await between.while?.();
       server = await start(folder, options);
+      // The old channel would wait before it connects again.
+      admin = dialAdmin();
     },
   };
 }
@@ -90,14 +102,19 @@ async function start(folder: string, options: TestServerOptions): Promise<Runnin
       log: options.log ?? silentLogger,
       logControl: { level: () => 'info', setLevel: () => undefined },
       clock: systemClock,
-      metrics: noMetrics,
+      metrics: options.metrics ?? noMetrics,
       version: 'test',
       env: {},
+      ...(options.ending !== undefined && { ending: options.ending }),
     },
   );
 }
 
 function configOf(folder: string, options: TestServerOptions): string {
+  const datastore =
+    options.postgres === undefined
+      ? `database_type = "sqlite3", connection_string = "${folder}/data/db.sqlite3"`
+      : `database_type = "postgres", connection_string = ${JSON.stringify(options.postgres)}`;
   const keyManager =
     options.keyManager ?? `KeyManager "disk" { plugin_data { keys_path = "${folder}/keys.json" } }`;
   return `
@@ -110,7 +127,7 @@ function configOf(folder: string, options: TestServerOptions): string {
     }
     plugins {
       DataStore "sql" {
-        plugin_data { database_type = "sqlite3", connection_string = "${folder}/data/db.sqlite3" }
+        plugin_data { ${datastore} }
       }
       ${keyManager}
     }`;

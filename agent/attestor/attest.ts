@@ -4,7 +4,7 @@ import { agentService } from '../../common/rpc/services/agent.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { spire } from '../../proto/gen/spire-api.js';
 import { getBundle } from '../client/server-client.ts';
-import type { NodeAttestor } from './node-attestor.ts';
+import type { NodeAttestor, NodeAttestorSession } from './node-attestor.ts';
 
 export interface Attestation {
   /** Leaf first. */
@@ -32,11 +32,25 @@ export async function attestNode(
   signal: AbortSignal,
 ): Promise<Attestation> {
   const session = await attestor.begin(signal);
+  try {
+    return await attestWith(channel, attestor.type, session, csrDer, signal);
+  } finally {
+    session.end?.();
+  }
+}
+
+async function attestWith(
+  channel: Channel,
+  type: string,
+  session: NodeAttestorSession,
+  csrDer: Uint8Array,
+  signal: AbortSignal,
+): Promise<Attestation> {
   const stream = channel.open(agentService.AttestAgent, { signal, timeoutMs });
   try {
     await stream.send({
       params: {
-        data: { type: attestor.type, payload: session.payload.reveal() },
+        data: { type, payload: session.payload.reveal() },
         params: { csr: csrDer },
       },
     });

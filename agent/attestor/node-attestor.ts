@@ -12,4 +12,6 @@ export interface NodeAttestorSession {
   /** Never empty; it may be a credential. */
   readonly payload: Secret<Uint8Array>;
   answer(challenge: Uint8Array): Promise<Uint8Array>;
+  /** Called when the attestation is over, well or not; sessions that hold something have it. */
+  end?(): void;
 }

@@ -5,6 +5,8 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 import { parseBundleDocument } from '../../common/x509/bundle-document.ts';
 import { certificatesFromPem } from '../../common/x509/pem.ts';
+import { fetchForeignBundle } from '../client/workload-api.ts';
+import { getOverUnix } from './unix-http.ts';
 
 export type TrustBundleFormat = 'pem' | 'spiffe';
 
@@ -12,8 +14,25 @@ export type TrustBundleFormat = 'pem' | 'spiffe';
 export type TrustBundleSource =
   | { readonly kind: 'file'; readonly path: string; readonly format: TrustBundleFormat }
   | { readonly kind: 'url'; readonly url: string; readonly format: TrustBundleFormat }
+  /** Plain HTTP to a program of this machine, which is told what the agent is about to do. */
+  | {
+      readonly kind: 'unix_url';
+      readonly url: string;
+      readonly socketPath: string;
+      readonly format: TrustBundleFormat;
+    }
+  /** The Workload API of another agent of this machine, `unix:///run/x.sock`. */
+  | { readonly kind: 'workload_api'; readonly address: string }
   /** Trust on first use: only the server's SPIFFE ID is looked at. */
   | { readonly kind: 'insecure' };
+
+/** What a program behind `unix_url` is told, in SPIRE's words. */
+export interface BootstrapAttempt {
+  readonly mode: 'bootstrap' | 'rebootstrap';
+  readonly attempts: number;
+  readonly startTime: string;
+  readonly server: { readonly host: string; readonly port: number };
+}
 
 const fetchTimeoutMs = 30_000;
 const longestBundleBytes = 4 * 1024 * 1024;
@@ -25,17 +44,65 @@ const longestBundleBytes = 4 * 1024 * 1024;
 export async function loadTrustBundle(
   source: TrustBundleSource,
   trustDomain: TrustDomain,
+  attempt: BootstrapAttempt,
   signal: AbortSignal,
 ): Promise<Bundle | undefined> {
   if (source.kind === 'insecure') return undefined;
-  const text = source.kind === 'file' ? await read(source.path) : await get(source.url, signal);
+  if (source.kind === 'workload_api') return fromWorkloadApi(source.address, trustDomain, signal);
+  const text = await textOf(source, trustDomain, attempt, signal);
   return source.format === 'pem' ? fromPem(text, trustDomain) : fromDocument(text, trustDomain);
 }
 
+function textOf(
+  source: Extract<TrustBundleSource, { readonly format: TrustBundleFormat }>,
+  trustDomain: TrustDomain,
+  attempt: BootstrapAttempt,
+  signal: AbortSignal,
+): Promise<string> {
+  if (source.kind === 'file') return read(source.path);
+  if (source.kind === 'url') return get(source.url, signal);
+  return getOverUnix(source, queryOf(attempt, trustDomain), signal);
+}
+
+async function fromWorkloadApi(
+  address: string,
+  trustDomain: TrustDomain,
+  signal: AbortSignal,
+): Promise<Bundle> {
+  try {
+    return bundleOf(await fetchForeignBundle(address, trustDomain, signal), trustDomain);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new SpiffeError(
+      'UNAVAILABLE',
+      `unable to fetch trust bundle from SPIFFE Workload API ${address}: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+function queryOf(
+  { attempts, mode, server, startTime }: BootstrapAttempt,
+  trustDomain: TrustDomain,
+) {
+  return {
+    'spire-attest-mode': mode,
+    'spire-connection-attempts': String(attempts),
+    'spire-attest-start-time': startTime,
+    'spire-server-address': server.host,
+    'spire-server-port': String(server.port),
+    'spiffe-trust-domain': trustDomain,
+  };
+}
+
 function fromPem(text: string, trustDomain: TrustDomain): Bundle {
+  return bundleOf(certificatesFromPem(text), trustDomain);
+}
+
+function bundleOf(ders: readonly Uint8Array[], trustDomain: TrustDomain): Bundle {
   return {
     trustDomain,
-    x509Authorities: certificatesFromPem(text).map((der) => {
+    x509Authorities: ders.map((der) => {
       parseCertificate(der);
       return { der, tainted: false };
     }),
@@ -74,7 +141,7 @@ async function get(url: string, signal: AbortSignal): Promise<string> {
       signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]),
     });
     if (response.status !== 200) throw new Error(`server answered ${response.status}`);
-    return await readLimited(response);
+    return await readLimited(response.body ?? []);
   } catch (cause) {
     throw new SpiffeError(
       'UNAVAILABLE',
@@ -84,10 +151,10 @@ async function get(url: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-async function readLimited(response: Response): Promise<string> {
+async function readLimited(body: AsyncIterable<unknown> | Iterable<unknown>): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of body) {
     const bytes = part as Uint8Array;
     size += bytes.length;
     if (size > longestBundleBytes) throw new Error(`more than ${longestBundleBytes} bytes`);

@@ -61,6 +61,7 @@ export class Caller {
   #stopFollowing = () => {};
   #attesting: AbortController | undefined;
   #failure: { readonly error: unknown } | undefined;
+  #isComplete = true;
   #hasEnded = false;
   #attestedMs = 0;
   #wantedMs = -Infinity;
@@ -88,6 +89,11 @@ export class Caller {
 
   get selectors(): readonly Selector[] {
     return this.#selectors;
+  }
+
+  /** False while some attestor fails: selectors may be missing. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   /** The attested selectors in canonical text. */
@@ -214,6 +220,7 @@ export class Caller {
       this.#selectors = selectors;
       this.#selectorsKey = undefined;
     }
+    this.#isComplete = complete;
     this.#attestedMs = this.#options.clock.monotonic() + 1;
     if (changed && !first) {
       const texts = selectors.map(selectorText);

@@ -24,6 +24,7 @@ function createWorld(...attestors: Attest[]) {
     attestors,
     attestations: 0,
     alive: true,
+    program: 'wrapper',
     syncs: 0,
     /** Views that somebody follows. */
     watches: 0,
@@ -83,6 +84,7 @@ function createWorld(...attestors: Attest[]) {
     clock,
     log: silentLogger,
     random: () => 0.5,
+    programOf: () => world.program,
     checkServing() {
       if (world.serving !== undefined) throw world.serving;
     },
@@ -333,6 +335,17 @@ test('a connection that comes later is attested anew, as the process may have ch
   await clock.advance(1_000);
   assert.notEqual(await callers.find(connection('p').peer), one);
   assert.equal(world.attestations, 2);
+});
+
+test('a process that executed another program is attested anew at its next connection', async () => {
+  const attest = () => [created.world.program];
+  const created = createWorld(attest);
+  const { callers, world } = created;
+  const wrapper = await callers.find(connection('p1').peer);
+  world.program = 'workload';
+  const workload = await callers.find(connection('p1').peer);
+  assert.deepEqual(wrapper.selectors.map(selectorText), ['t0:wrapper']);
+  assert.deepEqual(workload.selectors.map(selectorText), ['t0:workload']);
 });
 
 test('a failure is shared by those who waited for it, and by nobody after them', async () => {

@@ -5,11 +5,13 @@ import { Caller, type CallerOptions } from './caller.ts';
 export interface CallersOptions extends CallerOptions {
   /** Throws why nothing can be served now: not attested yet, not synchronized yet, refused. */
   readonly checkServing: () => void;
+  /** What a process executes now; undefined when that cannot be told. */
+  readonly programOf: (pid: number) => string | undefined;
 }
 
 /**
  * A new connection of a process that was attested less than this ago shares the result. Who it is comes from
- * the kernel at each connect all the same: another user or process is another caller.
+ * the kernel at each connect all the same: another user, process or program is another caller.
  */
 const shareMs = 10_000;
 
@@ -18,6 +20,7 @@ export class Callers {
   readonly #options: CallersOptions;
   readonly #byConnection = new Map<string, Caller>();
   readonly #byProcess = new Map<string, Caller>();
+  readonly #processKeys = new Map<Caller, string>();
   readonly #connectionsOf = new Map<Caller, number>();
 
   constructor(options: CallersOptions) {
@@ -51,7 +54,8 @@ export class Callers {
 
   #connect(peer: LocalPeer): Caller {
     if (peer.closed.aborted) throw new SpiffeError('CANCELLED', 'the caller is gone');
-    const caller = this.#findShared(peer) ?? this.#create(peer);
+    const key = this.#processKey(peer);
+    const caller = this.#findShared(key) ?? this.#create(peer, key);
     if (caller.hasEnded) return caller;
     this.#byConnection.set(peer.connectionId, caller);
     this.#connectionsOf.set(caller, (this.#connectionsOf.get(caller) ?? 0) + 1);
@@ -59,22 +63,23 @@ export class Callers {
     return caller;
   }
 
-  #findShared(peer: LocalPeer): Caller | undefined {
-    const key = processKey(peer);
+  #findShared(key: string | undefined): Caller | undefined {
     const caller = key === undefined ? undefined : this.#byProcess.get(key);
     if (caller?.attestedMs === undefined) return caller;
     return this.#options.clock.monotonic() - caller.attestedMs < shareMs ? caller : undefined;
   }
 
-  #create(peer: LocalPeer): Caller {
+  #create(peer: LocalPeer, key: string | undefined): Caller {
     // It may end while it is made: then nobody knows it yet.
     const made: { caller?: Caller } = {};
     const caller = new Caller(peer, this.#options, () => {
       if (made.caller !== undefined) this.#forget(made.caller);
     });
     made.caller = caller;
-    const key = processKey(peer);
-    if (key !== undefined && !caller.hasEnded) this.#byProcess.set(key, caller);
+    if (key !== undefined && !caller.hasEnded) {
+      this.#byProcess.set(key, caller);
+      this.#processKeys.set(caller, key);
+    }
     return caller;
   }
 
@@ -89,7 +94,8 @@ export class Callers {
 
   /** Its connections, if any are left, are attested anew when they call again. */
   #forget(caller: Caller): void {
-    const key = processKey(caller.peer);
+    const key = this.#processKeys.get(caller);
+    this.#processKeys.delete(caller);
     if (key !== undefined && this.#byProcess.get(key) === caller) this.#byProcess.delete(key);
     const count = this.#connectionsOf.get(caller) ?? 0;
     this.#connectionsOf.delete(caller);
@@ -98,11 +104,15 @@ export class Callers {
       if (other === caller) this.#byConnection.delete(id);
     }
   }
-}
 
-/** Undefined where the kernel cannot tell one process from a later one of the same pid. */
-function processKey({ gid, process, uid }: LocalPeer): string | undefined {
-  return process === undefined ? undefined : `${process} ${uid} ${gid}`;
+  /**
+   * Undefined where the kernel cannot tell one process from a later one of the same pid. A wrapper that
+   * executes the real workload keeps its process: what it runs tells them apart.
+   */
+  #processKey({ gid, pid, process, uid }: LocalPeer): string | undefined {
+    if (process === undefined) return undefined;
+    return `${process} ${uid} ${gid} ${this.#options.programOf(pid) ?? ''}`;
+  }
 }
 
 function localPeer(peer: Peer): LocalPeer {

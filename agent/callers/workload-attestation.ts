@@ -2,7 +2,10 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import { goStatusName } from '../../common/rpc/status-name.ts';
+import { CallCounters } from '../../common/telemetry/call-counters.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
+import type { PodExplainer } from '../pods/pod-trace.ts';
 
 /** Finds out what a process is; the plugins of type WorkloadAttestor are these. */
 export interface WorkloadAttestor {
@@ -15,6 +18,8 @@ export interface WorkloadAttestor {
    * function is called. Attestors whose answer never changes have none.
    */
   watch?(pid: number, onChange: () => void): () => void;
+  /** For people who ask how it came to its answer; those that know pods have one. */
+  readonly explainer?: PodExplainer;
 }
 
 export type WatchWorkload = NonNullable<WorkloadAttestor['watch']>;
@@ -50,19 +55,17 @@ export function createWorkloadWatch(attestors: readonly WorkloadAttestor[]): Wat
  */
 export function createWorkloadAttestation(options: AttestationOptions): AttestWorkload {
   const { attestors, clock, log, metrics } = options;
-  const calls = metrics.counter('workload_api_workload_attestor', 'attestor calls', [
-    'attestor',
-    'status',
-  ]);
+  const calls = new CallCounters(metrics, clock, goStatusName);
   const ask = async (attestor: WorkloadAttestor, pid: number, signal: AbortSignal) => {
     const startedMs = clock.monotonic();
     try {
-      const found = await attestor.attest(pid, signal);
-      calls.inc({ attestor: attestor.name, status: 'OK' });
+      const labels = { attestor: attestor.name };
+      const found = await calls.count('workload_api.workload_attestor', labels, () =>
+        attestor.attest(pid, signal),
+      );
       return found.map(({ value }) => ({ type: attestor.name, value }));
     } catch (error) {
       signal.throwIfAborted();
-      calls.inc({ attestor: attestor.name, status: 'Error' });
       log.error('Workload attestor failed', {
         pid,
         plugin_name: attestor.name,

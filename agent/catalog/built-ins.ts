@@ -1,4 +1,4 @@
-import type { BuiltIn } from '../../common/catalog/prepare-plugins.ts';
+import type { BuiltIn, RuntimeHost } from '../../common/catalog/prepare-plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -9,7 +9,7 @@ import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { AgentKeys } from '../svid/agent-keys.ts';
 
 /** What the agent offers to its plugins; each takes what it declares. */
-export interface AgentPluginHost {
+export interface AgentPluginHost extends RuntimeHost {
   readonly trustDomain: TrustDomain;
   readonly joinToken: Secret<string> | undefined;
   readonly procPath: string;
@@ -46,6 +46,7 @@ const builtIns: BuiltIns = {
     join_token: async () =>
       (await import('../plugins/NodeAttestor/join_token/join-token.ts')).joinToken,
     k8s_psat: async () => (await import('../plugins/NodeAttestor/k8s_psat/k8s-psat.ts')).k8sPsat,
+    x509pop: async () => (await import('../plugins/NodeAttestor/x509pop/x509pop.ts')).x509Pop,
   },
   WorkloadAttestor: {
     docker: async () => (await import('../plugins/WorkloadAttestor/docker/docker.ts')).docker,

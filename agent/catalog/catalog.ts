@@ -1,22 +1,39 @@
-import { preparePluginBlocks, type PreparedPlugin } from '../../common/catalog/prepare-plugins.ts';
+import type { CheckHost, Finding } from '../../common/catalog/finding.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  validateExternals,
+  type PreparedPlugin,
+} from '../../common/catalog/prepare-plugins.ts';
 import type { PluginType } from '../../common/catalog/plugin.ts';
 import { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
+import type { PluginRuntime } from '../../common/catalog/plugin-runtime.ts';
 import type { AgentKeys } from '../svid/agent-keys.ts';
+import type { SvidStore } from '../svidstore/svid-store.ts';
 import { findBuiltIn, type AgentPluginHost } from './built-ins.ts';
+import { findExternal } from './external/kinds.ts';
+import { findSwap } from './swaps.ts';
 
 /** The plugins of a running agent. */
 export interface AgentPlugins {
   readonly keys: AgentKeys;
   readonly nodeAttestor: NodeAttestor;
   readonly workloadAttestors: readonly WorkloadAttestor[];
+  readonly svidStores: readonly SvidStore[];
 }
 
 /** Plugins whose configuration was checked; `create` starts them in the order of the file. */
 export interface PreparedPlugins {
   create(host: AgentPluginHost): Promise<AgentPlugins>;
+  /** Whether entries with `store_svid` have somewhere to go. */
+  readonly storesSvids: boolean;
+  /** Starts each external plugin for a moment and returns what they say of their configuration. */
+  validate(runtime: PluginRuntime): Promise<readonly string[]>;
+  /** What the plugins find missing around them; none is started. */
+  check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
 /** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
@@ -35,8 +52,13 @@ export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {
-  const prepared = await preparePluginBlocks(blocks, { counts, findBuiltIn }, report);
-  return { create: (host) => createAll(prepared, host) };
+  const prepared = await preparePluginBlocks(blocks, catalog, report);
+  return {
+    create: (host) => createAll(prepared, host),
+    storesSvids: prepared.some(({ type }) => type === 'SVIDStore'),
+    validate: (runtime) => validateExternals(prepared, runtime),
+    check: (host) => checkAll(prepared, host),
+  };
 }
 
 async function createAll(
@@ -56,6 +78,7 @@ async function createAll(
     keys,
     nodeAttestor,
     workloadAttestors: ofType('WorkloadAttestor') as WorkloadAttestor[],
+    svidStores: ofType('SVIDStore') as SvidStore[],
   };
 }
 
@@ -65,3 +88,5 @@ const counts = {
   WorkloadAttestor: [1, Infinity],
   SVIDStore: [0, Infinity],
 } as const;
+
+const catalog = { counts, findBuiltIn, findExternal, findSwap };

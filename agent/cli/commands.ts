@@ -13,9 +13,10 @@ export async function loadCommands(
   const run = createRunCommand(host);
   if (first === 'run') return [run];
   const { clientCommands } = await import('./client-commands.ts');
+  const { k8sCheck } = await import('./k8s-check.ts');
   const { validate } = await import('./validate.ts');
   const { completionCommands } = await import('../../common/cli/completion.ts');
-  const commands: Command[] = [...clientCommands, run, validate];
+  const commands: Command[] = [...clientCommands, k8sCheck, run, validate];
   commands.push(...completionCommands('sigil-agent', () => commands));
   return commands;
 }

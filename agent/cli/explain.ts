@@ -1,6 +1,6 @@
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes } from '../../common/cli/command.ts';
-import { intFlag } from '../../common/cli/flags.ts';
+import { intFlag, stringFlag } from '../../common/cli/flags.ts';
 import { outputFlag } from '../../common/cli/output.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import {
@@ -8,9 +8,10 @@ import {
   type ExplainResponse,
 } from '../../common/rpc/services/agent-operator.ts';
 import { adminSocketFlags, withAdminSocket } from './connections.ts';
-import { columns, printAnswer, whenText } from './operator-output.ts';
+import { columns, printAnswer, timeMs, whenText, type WireTime } from './operator-output.ts';
 
 type Explanation = ExplainResponse['explanations'][number];
+type ContainerRef = NonNullable<Explanation['pod_trace']>['named'][number];
 
 /** Ours: why a process gets the identities that it gets, and why not others. */
 export const explain = defineCommand({
@@ -20,6 +21,7 @@ export const explain = defineCommand({
     ...adminSocketFlags,
     pid: intFlag('The process to explain, as the agent sees it'),
     uid: intFlag('Explain the processes of this user that are connected to the agent'),
+    pod: stringFlag('Explain the containers of this pod of the node, as NAMESPACE/NAME'),
     output: outputFlag(),
   },
   run: async (flags, io, given) => {
@@ -35,27 +37,36 @@ export const explain = defineCommand({
 });
 
 function targetOf(
-  { pid, uid }: { readonly pid: number; readonly uid: number },
+  { pid, pod, uid }: { readonly pid: number; readonly pod: string; readonly uid: number },
   given: ReadonlySet<string>,
 ) {
-  if (given.has('pid') === given.has('uid')) {
-    throw new SpiffeError('USAGE', 'exactly one of -pid and -uid is required');
+  const names = (['pid', 'pod', 'uid'] as const).filter((name) => given.has(name));
+  const [name] = names;
+  if (name === undefined || names.length > 1) {
+    throw new SpiffeError('USAGE', 'exactly one of -pid, -pod and -uid is required');
   }
-  const [name, value] = given.has('pid') ? (['pid', pid] as const) : (['uid', uid] as const);
+  if (name === 'pod') return { pod: podName(pod) };
+  const value = name === 'pid' ? pid : uid;
   if (value < 0 || value > 0xffff_ffff) {
     throw new SpiffeError('USAGE', `-${name} must be a number from 0 to 4294967295`);
   }
   return { [name]: value };
 }
 
+function podName(text: string): string {
+  if (/^[^/]+\/[^/]+$/.test(text)) return text;
+  throw new SpiffeError('USAGE', `-pod must be NAMESPACE/NAME, got ${JSON.stringify(text)}`);
+}
+
 function explanationText(explanation: Explanation, nowMs: number): string {
-  const { matching, near, pids, selectors, sds_names: names, verdict } = explanation;
+  const { matching, near, selectors, sds_names: names, verdict } = explanation;
   return [
-    `${pids.length === 1 ? 'Process' : 'Processes'} ${pids.join(', ')}\n`,
+    `${titleOf(explanation)}\n`,
     verdict === '' ? '  It gets an identity.\n' : `  It gets no identity: ${verdict}.\n`,
     explanation.incomplete
       ? '  A workload attestor failed: selectors may be missing; see the log of the agent.\n'
       : '',
+    section('Attestation', attestationText(explanation)),
     section('Selectors', selectors.length === 0 ? ['(none)'] : selectors),
     section(
       'Entries that match',
@@ -65,6 +76,37 @@ function explanationText(explanation: Explanation, nowMs: number): string {
     explanation.more_near === 0 ? '' : `    and ${explanation.more_near} more\n`,
     names.length === 0 ? '' : `\n  SDS names\n${columns(namesTable(names), '    ')}`,
   ].join('');
+}
+
+function titleOf({ pids, pod_trace: trace }: Explanation): string {
+  const container = trace?.container ?? '';
+  const where = container === '' ? '' : `container ${container} of pod ${trace?.pod ?? ''}`;
+  if (pids.length === 0) return `No process: ${where}`;
+  const who = `${pids.length === 1 ? 'Process' : 'Processes'} ${pids.join(', ')}`;
+  return where === '' ? who : `${who}: ${where}`;
+}
+
+function attestationText({ attested_in: took, pod_trace: trace }: Explanation): string[] {
+  const rows = took === null ? [] : [['took', millisecondsText(took)]];
+  if (trace === null) return rows.map((row) => row.join('  '));
+  const { chosen, named, waited } = trace;
+  rows.push(
+    ...trace.cgroup.map((line) => ['cgroup', line]),
+    ...named.map((ref) => ['names', refText(ref)]),
+    ...(chosen === null || named.length < 2 ? [] : [['chosen', refText(chosen)]]),
+    ...(trace.source === '' ? [] : [['source', trace.source]]),
+    ...(waited === null ? [] : [['waited', `${millisecondsText(waited)}, when it came`]]),
+    ...(trace.reason === '' ? [] : [['reason', trace.reason]]),
+  );
+  return columns(rows).trimEnd().split('\n');
+}
+
+function refText({ container_id: id, pod_uid: uid }: ContainerRef): string {
+  return uid === '' ? `container ${id} of an unnamed pod` : `container ${id} of pod ${uid}`;
+}
+
+function millisecondsText(span: WireTime): string {
+  return `${Math.round(timeMs(span))}ms`;
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -236,10 +236,76 @@ test('explain prints what matches, what nearly does, and what becomes of each SD
   );
 });
 
+test('explain -pod prints each container: its cgroup, the pair that decides, source and waits', async () => {
+  const asked: ExplainRequest[] = [];
+  const method = serveUnary(agentOperatorService.Explain, async (request) => {
+    asked.push(request);
+    const outer = { pod_uid: 'u1', container_id: 'c1' };
+    const shared = { pod: 'shop/web', source: 'pods_api' };
+    return {
+      explanations: [
+        {
+          pids: [12],
+          attested_in: { nanos: 2_400_000 },
+          pod_trace: {
+            ...shared,
+            cgroup: ['1:cpu:/kubepods/podu1/c1/podu2/c2', '0::/'],
+            named: [outer, { pod_uid: 'u2', container_id: 'c2' }],
+            chosen: outer,
+            container: 'app',
+            waited: { nanos: 15_000_000 },
+          },
+        },
+        { verdict: 'it waits', pod_trace: { ...shared, container: 'late', reason: 'it waits' } },
+      ],
+    };
+  });
+  const { out, code } = await outputOf(method, 'explain -pod shop/web');
+  assert.deepEqual([code, asked[0]?.target, asked[0]?.pod], [0, 'pod', 'shop/web']);
+  assert.equal(
+    out,
+    `Process 12: container app of pod shop/web
+  It gets an identity.
+
+  Attestation
+    took    2ms
+    cgroup  1:cpu:/kubepods/podu1/c1/podu2/c2
+    cgroup  0::/
+    names   container c1 of pod u1
+    names   container c2 of pod u2
+    chosen  container c1 of pod u1
+    source  pods_api
+    waited  15ms, when it came
+
+  Selectors
+    (none)
+
+  Entries that match
+    (none)
+
+No process: container late of pod shop/web
+  It gets no identity: it waits.
+
+  Attestation
+    source  pods_api
+    reason  it waits
+
+  Selectors
+    (none)
+
+  Entries that match
+    (none)
+`,
+  );
+});
+
 test('explain wants exactly one target that can be a process or a user', async () => {
   for (const [line, message] of [
-    ['explain', 'exactly one of -pid and -uid is required'],
-    ['explain -pid 1 -uid 2', 'exactly one of -pid and -uid is required'],
+    ['explain', 'exactly one of -pid, -pod and -uid is required'],
+    ['explain -pid 1 -uid 2', 'exactly one of -pid, -pod and -uid is required'],
+    ['explain -pod a/b -uid 2', 'exactly one of -pid, -pod and -uid is required'],
+    ['explain -pod web', '-pod must be NAMESPACE/NAME, got "web"'],
+    ['explain -pod a/b/c', '-pod must be NAMESPACE/NAME, got "a/b/c"'],
     ['explain -uid -1', '-uid must be a number from 0 to 4294967295'],
     ['explain -pid 4294967296', '-pid must be a number from 0 to 4294967295'],
   ] as const) {

@@ -64,7 +64,7 @@ export function columns(rows: readonly (readonly string[])[], indent = ''): stri
   return rows.map((row) => `${indent}${lineOf(row)}\n`).join('');
 }
 
-const spans: ReadonlySet<string> = new Set(['uptime', 'sync_age']);
+const spans: ReadonlySet<string> = new Set(['uptime', 'sync_age', 'attested_in', 'waited']);
 
 function jsonOf(key: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'function') return undefined;

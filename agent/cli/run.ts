@@ -34,6 +34,7 @@ export function createRunCommand({ pid, stdout, version }: ProgramHost): Command
           return {
             checks: { agent: () => Promise.resolve(agent.health()) },
             stop: () => agent.stop(),
+            reconfigure: () => agent.reconfigure(),
           };
         },
       };

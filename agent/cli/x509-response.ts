@@ -1,6 +1,6 @@
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { parseSpiffeId, trustDomainOf } from '../../common/spiffe/spiffe-id.ts';
-import { splitCertificates } from './split-certificates.ts';
+import { splitCertificates } from '../client/split-certificates.ts';
 import { keyPairFromPkcs8 } from '../../common/x509/keys.ts';
 import { parseCertificate, type Certificate } from '../../common/x509/certificate.ts';
 import { checkX509Svid } from '../../common/x509/svid.ts';

@@ -3,8 +3,10 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { bundleService } from '../../common/rpc/services/bundle.ts';
+import { nodeTokenService } from '../../common/rpc/services/fleet.ts';
 import { serverWatchService } from '../../common/rpc/services/server-watch.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
+import { Secret } from '../../common/secret/secret.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { bundleFromProto } from './bundle-mapping.ts';
@@ -26,6 +28,14 @@ export interface JwtSvidAnswer {
   readonly token: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+}
+
+export interface IssuedToken {
+  readonly token: Secret<string>;
+  readonly expiresAtMs: number;
+  /** `host:port`; without a host it is the server's. */
+  readonly endpoint: string;
+  readonly heartbeatIntervalMs: number;
 }
 
 export interface ServerClientOptions {
@@ -134,6 +144,20 @@ export class ServerClient {
     await this.#with((channel) =>
       channel.unary(agentService.PostStatus, request, { signal, timeoutMs }),
     );
+  }
+
+  /** A token to report with. Throws UNIMPLEMENTED where the server takes no reports. */
+  async issueNodeToken(signal: AbortSignal): Promise<IssuedToken> {
+    const answer = await this.#with((channel) =>
+      channel.unary(nodeTokenService.IssueNodeToken, {}, { signal, timeoutMs }),
+    );
+    return {
+      token: new Secret(answer.token),
+      expiresAtMs: answer.expires_at_ms,
+      endpoint: answer.endpoint,
+      // A server that says nothing sensible is not to be flooded.
+      heartbeatIntervalMs: Math.max(answer.heartbeat_interval_ms, 1_000),
+    };
   }
 
   /**

@@ -12,6 +12,8 @@ export interface KnownCaller extends HeldCaller {
   readonly selectors: readonly Selector[];
   /** The same in one text. */
   readonly selectorsKey: string;
+  /** False while some attestor fails: selectors may be missing. */
+  readonly isComplete: boolean;
 }
 
 export interface FollowOptions {
@@ -71,6 +73,9 @@ export function strangerFields(peer: Peer, caller: KnownCaller, logSelectors: re
   return {
     ...(peer.kind === 'local' ? { pid: peer.pid } : {}),
     registered: false,
+    ...(caller.isComplete
+      ? {}
+      : { reason: 'a workload attestor failed, so that selectors may be missing' }),
     ...(selectors.length === 0 ? {} : { selectors }),
   };
 }

@@ -18,7 +18,7 @@ export class MethodLimits {
 
   constructor(rates: MethodRates, clock: Clock, metrics: Metrics, ownPid: number) {
     this.#ownPid = ownPid;
-    this.#refused = metrics.counter('workload_api_rate_limit_exceeded', 'calls over the limit', [
+    this.#refused = metrics.counter('workload_api.rate_limit_exceeded', 'calls over the limit', [
       'method',
     ]);
     this.#limiters = new Map(

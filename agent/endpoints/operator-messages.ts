@@ -1,6 +1,8 @@
 import type { NameRecord, StreamRecord } from '../../sds/registry.ts';
 import type { Explanation, MatchingEntry } from '../operator/explain.ts';
 import type { OutageHorizon } from '../operator/outage-horizon.ts';
+import type { ContainerRef } from '../pods/cgroup.ts';
+import type { PodTrace } from '../pods/pod-trace.ts';
 
 /** A moment as google.protobuf.Timestamp; absent stays absent. */
 export function timestampOf(ms: number | undefined) {
@@ -87,7 +89,30 @@ export function explanationMessage(explanation: Explanation) {
       reason: name.reason,
     })),
     verdict: explanation.verdict,
+    attested_in: optionalDuration(explanation.attestedInMs),
+    pod_trace: explanation.trace === undefined ? null : traceMessage(explanation.trace),
   };
+}
+
+function traceMessage({ chosen, named, ...trace }: PodTrace) {
+  return {
+    cgroup: [...trace.cgroup],
+    named: named.map(refMessage),
+    chosen: chosen === undefined ? null : refMessage(chosen),
+    pod: trace.pod,
+    container: trace.container,
+    source: trace.source,
+    waited: optionalDuration(trace.waitedMs),
+    reason: trace.reason,
+  };
+}
+
+function refMessage({ podUid, containerId }: ContainerRef) {
+  return { pod_uid: podUid, container_id: containerId };
+}
+
+function optionalDuration(ms: number | undefined) {
+  return ms === undefined ? null : durationOf(ms);
 }
 
 function matchingMessage(entry: MatchingEntry) {

@@ -94,5 +94,12 @@ function status(options: OperatorOptions, uptimeMs: number) {
 function targetOf(request: ExplainRequest): Target {
   if (request.target === 'pid' && request.pid) return { kind: 'pid', pid: request.pid };
   if (request.target === 'uid') return { kind: 'uid', uid: request.uid ?? 0 };
-  throw new SpiffeError('INVALID_ARGUMENT', 'target must be a pid above 0 or a uid');
+  const [namespace = '', name = '', ...rest] = (request.pod ?? '').split('/');
+  if (request.target === 'pod' && namespace !== '' && name !== '' && rest.length === 0) {
+    return { kind: 'pod', namespace, name };
+  }
+  throw new SpiffeError(
+    'INVALID_ARGUMENT',
+    'target must be a pid above 0, a uid, or a pod as NAMESPACE/NAME',
+  );
 }

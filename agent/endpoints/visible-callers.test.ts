@@ -18,7 +18,7 @@ function trackerThat(throws: () => Error) {
   return { lines, visible: new VisibleCallers({ track }, log) };
 }
 
-test('an agent that cannot see its callers refuses each, says so once with the remedy, and stays at fault', () => {
+test('F024 an agent that cannot see its callers refuses each, says so once with the remedy, and stays at fault', () => {
   const { lines, visible } = trackerThat(() => new HiddenCallerError());
   assert.equal(visible.fault, undefined);
   for (let at = 0; at < 3; at++)

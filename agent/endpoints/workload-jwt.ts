@@ -13,7 +13,7 @@ import { JWTBundlesResponse } from '../../proto/gen/workload-api.js';
 import { follow, strangerFields, type FollowOptions, type KnownCaller } from './follow.ts';
 import { isNobody } from './hold.ts';
 import { audiencesOf, validateJwtSvid, type ValidatedJwtSvid } from './jwt-validation.ts';
-import { structOf } from './protobuf-struct.ts';
+import { structOf } from '../../common/rpc/protobuf-struct.ts';
 import { uniqueHints } from './x509-responses.ts';
 
 export interface WorkloadJwtOptions extends FollowOptions {

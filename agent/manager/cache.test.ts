@@ -41,7 +41,7 @@ function svidOf(entryId: string, signer = 1, lifeMs = 1_000): X509Svid {
   };
 }
 
-function createWorld(maxSvids = 100) {
+function createWorld(maxSvids = 100, more: { readonly storesSvids?: boolean } = {}) {
   const wanted: string[] = [];
   const world = {
     nowMs: startMs,
@@ -51,6 +51,7 @@ function createWorld(maxSvids = 100) {
     takeWanted: () => wanted.splice(0),
   };
   const cache = new Cache({
+    ...more,
     maxSvids,
     now: () => world.nowMs,
     onWanted: (entryId) => wanted.push(entryId),
@@ -318,6 +319,40 @@ test('entries that the server keeps for stores reach no workload', () => {
   apply(cache, entry('a', ['u:1'], { storeSvid: true }));
   assert.deepEqual(follow(cache, 'u:1').current()?.pending, []);
   assert.notEqual(cache.findEntry('a'), undefined);
+});
+
+test('with a store, its entries get SVIDs at once, keep them whatever the limit, and still reach no workload', () => {
+  const { cache, world } = createWorld(0, { storesSvids: true });
+  const stored = entry('a', ['vault:name:x'], { storeSvid: true });
+  apply(cache, stored);
+  assert.deepEqual(world.takeWanted(), ['a']);
+  assert.equal(cache.stored()?.[0]?.svid, undefined);
+  const svid = svidOf('a');
+  assert.equal(put(cache, svid, 'a'), 'served');
+  apply(cache);
+  assert.equal(cache.stored()?.[0]?.svid, svid);
+  const caller = follow(cache, 'vault:name:x');
+  assert.deepEqual([caller.ids(), caller.current()?.pending], [[], []]);
+  assert.deepEqual(cache.match([parseSelector('vault:name:x')]), []);
+
+  // It becomes an entry of workloads, and one of stores again.
+  apply(cache, { ...stored, storeSvid: false, revisionNumber: 1 });
+  assert.deepEqual(cache.stored(), []);
+  assert.deepEqual(caller.ids(), ['a']);
+  apply(cache, { ...stored, revisionNumber: 2 });
+  assert.deepEqual(caller.ids(), []);
+  assert.equal(cache.stored()?.length, 1);
+  cache.applyEntries({ changed: [], removed: ['a'] });
+  assert.deepEqual(cache.stored(), []);
+});
+
+test('a store is told of the federated bundles that are known', () => {
+  const { cache } = createWorld(1, { storesSvids: true });
+  apply(cache, entry('a', ['v:x'], { storeSvid: true, federatesWith: [other] }));
+  assert.deepEqual(cache.stored()?.[0]?.federated.size, 0);
+  const bundle = { ...bundleOf([7]), trustDomain: other };
+  cache.setFederatedBundle(other, bundle);
+  assert.equal(cache.stored()?.[0]?.federated.get(other), bundle);
 });
 
 test('nothing is published before the first sync is complete', () => {

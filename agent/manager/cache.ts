@@ -26,8 +26,22 @@ export interface CacheOptions {
   readonly now: () => number;
   /** Soft limit: SVIDs of entries with subscribers are never dropped. */
   readonly maxSvids: number;
+  /** Called with how many SVIDs a newly tainted authority has signed. */
+  readonly onTainted?: (count: number) => void;
   /** Called with the ID of each entry that now needs a new SVID. */
   readonly onWanted: (entryId: string) => void;
+  /** Entries with `store_svid` get SVIDs too: there is a store that keeps them. */
+  readonly storesSvids?: boolean;
+  /** Called after each `publish`. */
+  readonly onPublished?: () => void;
+}
+
+/** What there is of one entry with `store_svid`. */
+export interface StoredRecord {
+  readonly entry: RegistrationEntry;
+  readonly svid: X509Svid | undefined;
+  readonly bundle: Bundle;
+  readonly federated: ReadonlyMap<TrustDomain, Bundle>;
 }
 
 export interface EntryChanges {
@@ -220,6 +234,20 @@ export class Cache {
     for (const { entry } of this.#entries.values()) yield entry;
   }
 
+  /** The entries whose SVIDs stores keep; undefined before the first sync. */
+  stored(): readonly StoredRecord[] | undefined {
+    const bundle = this.#own;
+    if (!this.#ready || bundle === undefined) return undefined;
+    const records = [...this.#entries.values()].filter((record) => record.stored);
+    return records.map(({ entry, svid }) => {
+      const federated = entry.federatesWith.flatMap((name) => {
+        const known = this.#federated.get(name);
+        return known === undefined ? [] : [[name, known] as const];
+      });
+      return { entry, svid, bundle, federated: new Map(federated) };
+    });
+  }
+
   /** The X509-SVIDs that somebody follows. */
   *usedSvids(): Generator<{ readonly entryId: string; readonly svid: X509Svid }> {
     for (const { entry, svid, watchers } of this.#entries.values()) {
@@ -235,6 +263,7 @@ export class Cache {
   publish(): void {
     if (!this.#ready || this.#own === undefined) return;
     this.#views.publish({ own: this.#own, federated: this.#federated });
+    this.#options.onPublished?.();
   }
 
   #setFor(selectors: readonly Selector[]): SetRecord {
@@ -304,7 +333,10 @@ export class Cache {
   }
 
   #enlist(record: EntryRecord): void {
-    if (record.entry.storeSvid) return;
+    if (record.entry.storeSvid) {
+      this.#enlistStored(record);
+      return;
+    }
     this.#index.addEntry(record);
     for (const set of this.#index.setsOf(record)) {
       this.#views.assign(set, [...set.record.members, record]);
@@ -313,7 +345,20 @@ export class Cache {
     else this.#sortOut(record);
   }
 
+  /** No caller is ever served it; without a store it is not even signed. */
+  #enlistStored(record: EntryRecord): void {
+    if (this.#options.storesSvids !== true) return;
+    record.stored = true;
+    record.watchers++;
+    this.#used(record);
+  }
+
   #delist(record: EntryRecord): void {
+    if (record.stored) {
+      record.stored = false;
+      record.watchers--;
+      return;
+    }
     this.#index.removeEntry(record);
     for (const { sets } of [...record.views]) {
       for (const set of [...sets]) {
@@ -374,13 +419,16 @@ export class Cache {
   }
 
   #markTainted(tainted: Bundle): void {
+    let count = 0;
     for (const record of this.#entries.values()) {
       if (record.svid === undefined || this.#faultOf(record, record.svid, tainted) !== undefined) {
         continue;
       }
       record.stale = true;
       this.#want(record);
+      count++;
     }
+    this.#options.onTainted?.(count);
   }
 
   #faultOf(record: EntryRecord, svid: X509Svid, bundle: Bundle): unknown {

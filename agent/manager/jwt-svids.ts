@@ -22,6 +22,8 @@ export interface JwtSvidsOptions {
   readonly maxSize: number;
   /** How long a caller waits for the successor of a token that is still good. */
   readonly hitTimeoutMs: number;
+  /** Called with how many tokens are kept, whenever that changes. */
+  readonly onSize?: (size: number) => void;
 }
 
 const mintTimeoutMs = 30_000;
@@ -70,13 +72,16 @@ export class JwtSvids {
     }
   }
 
-  /** Drops what a tainted authority of our trust domain has signed. */
-  bundleChanged(bundle: Bundle): void {
+  /** Drops what a tainted authority of our trust domain has signed; returns how many. */
+  bundleChanged(bundle: Bundle): number {
     const tainted = bundle.jwtAuthorities.filter((key) => key.tainted).map(({ keyId }) => keyId);
-    if (tainted.length === 0) return;
+    if (tainted.length === 0) return 0;
+    const before = this.#cached.size;
     for (const [key, { token }] of this.#cached) {
       if (tainted.includes(keyIdOf(token))) this.#cached.delete(key);
     }
+    this.#sizeChanged();
+    return before - this.#cached.size;
   }
 
   #use(key: string): JwtSvid | undefined {
@@ -104,9 +109,14 @@ export class JwtSvids {
     this.#cached.delete(key);
     this.#cached.set(key, svid);
     for (const oldest of this.#cached.keys()) {
-      if (this.#cached.size <= this.#options.maxSize) return;
+      if (this.#cached.size <= this.#options.maxSize) break;
       this.#cached.delete(oldest);
     }
+    this.#sizeChanged();
+  }
+
+  #sizeChanged(): void {
+    this.#options.onSize?.(this.#cached.size);
   }
 
   async #mint(entry: RegistrationEntry, audience: readonly string[]): Promise<JwtSvid> {

@@ -9,7 +9,9 @@ import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageFacts } from '../operator/outage-horizon.ts';
-import { Cache, type Watch } from './cache.ts';
+import { Cache, type StoredRecord, type Watch } from './cache.ts';
+import { Latest } from './latest.ts';
+import { managerMetrics, type ManagerMetrics } from './manager-metrics.ts';
 import { Minter, type MintOutcome, type MintRequest, type PreparedKey } from './minting.ts';
 import { checkSvid, readSvid } from './preflight.ts';
 import { syncOnce, type SyncServer } from './sync.ts';
@@ -39,6 +41,10 @@ export interface ManagerOptions {
   /** Called with each new bundle of our own trust domain. */
   readonly onBundle: (bundle: Bundle) => void;
   readonly random?: RandomUnit;
+  /** Whether SVIDs of entries with `store_svid` are fetched, for stores. */
+  readonly storesSvids?: boolean;
+  /** Called whenever views, or what stores keep, may have changed. */
+  readonly onPublished?: () => void;
 }
 
 export interface ManagerStatus {
@@ -58,8 +64,10 @@ export class Manager {
   readonly #cache: Cache;
   readonly #minter: Minter;
   readonly #loop: SyncLoop;
+  readonly #bundleReaders = new Set<Latest<readonly Bundle[]>>();
+  #bundles: readonly Bundle[] = [];
   readonly #ready = Promise.withResolvers<undefined>();
-  readonly #measures;
+  readonly #measures: ManagerMetrics;
   #lastSyncMs: number | undefined;
   #lastSyncError: unknown;
 
@@ -71,7 +79,10 @@ export class Manager {
       check: checkSvid,
       now: () => clock.now(),
       maxSvids: options.maxSvids,
+      onTainted: (count) => this.#measures.tainted('x509', count, 0),
       onWanted: (entryId) => this.#minter.want(entryId),
+      storesSvids: options.storesSvids ?? false,
+      onPublished: () => options.onPublished?.(),
     });
     this.#minter = new Minter({
       ...shared,
@@ -82,6 +93,7 @@ export class Manager {
       readSvid,
       mint: (requests, signal) => server.mintX509Svids(requests, signal),
       onServerError: options.onServerError,
+      onRenewing: (expiring, outdated) => this.#measures.renewing(expiring, outdated),
       onHeld: () => void this.#loop.request(),
     });
     this.#loop = new SyncLoop({
@@ -91,7 +103,7 @@ export class Manager {
       onFailure: (error, retryMs) => this.#syncFailed(error, retryMs),
       onClockJump: (byMs) => this.#clockJumped(byMs),
     });
-    this.#measures = measures(options.metrics);
+    this.#measures = managerMetrics(options.metrics);
   }
 
   get status(): ManagerStatus {
@@ -121,6 +133,11 @@ export class Manager {
     runLoop(signal, failed, () => this.#loop.run(signal));
   }
 
+  /** Measures JWT-SVIDs that a tainted key has signed. */
+  jwtSvidsTainted(count: number, ms: number): void {
+    this.#measures.tainted('jwt', count, ms);
+  }
+
   /** Asks for a sync now; resolves when one that began after the call has ended, well or not. */
   requestSync(): Promise<void> {
     return this.#loop.request();
@@ -142,6 +159,30 @@ export class Manager {
     return this.#cache.watch(selectors, listener);
   }
 
+  /** The views of a selector set as they change, the current one first, until the signal is aborted. */
+  async *views(selectors: readonly Selector[], signal: AbortSignal): AsyncGenerator<IdentityView> {
+    const latest = new Latest<IdentityView>();
+    const watch = this.#cache.watch(selectors, (view) => latest.put(view));
+    try {
+      if (watch.current !== undefined) latest.put(watch.current);
+      yield* latest.read(signal);
+    } finally {
+      watch.close();
+    }
+  }
+
+  /** All bundles the agent knows, now and after each change, until the signal is aborted. */
+  async *bundles(signal: AbortSignal): AsyncGenerator<readonly Bundle[]> {
+    const latest = new Latest<readonly Bundle[]>();
+    if (this.#bundles.length > 0) latest.put(this.#bundles);
+    this.#bundleReaders.add(latest);
+    try {
+      yield* latest.read(signal);
+    } finally {
+      this.#bundleReaders.delete(latest);
+    }
+  }
+
   /** Entries that match, by ID. */
   match(selectors: readonly Selector[]): RegistrationEntry[] {
     return this.#cache.match(selectors);
@@ -155,6 +196,11 @@ export class Manager {
   /** All entries of this agent. */
   entries(): Iterable<RegistrationEntry> {
     return this.#cache.entries();
+  }
+
+  /** What stores are to keep; undefined before the first sync. */
+  stored(): readonly StoredRecord[] | undefined {
+    return this.#cache.stored();
   }
 
   /** What a loss of the server would cost, by trust domain. */
@@ -177,21 +223,36 @@ export class Manager {
     const result = await syncOnce(server, this.#cache, log, signal);
     const first = this.#lastSyncMs === undefined;
     this.#lastSyncMs = clock.now();
-    this.#measures.lastSync.set(this.#lastSyncMs / 1000);
     this.#lastSyncError = undefined;
     this.#ready.resolve(undefined);
-    const { bundle, entryCount, svidCount } = this.#cache;
-    this.#measures.entries.set(entryCount);
-    this.#measures.svids.set(svidCount, { svid_type: 'X509' });
+    const { bundle } = this.#cache;
+    this.#measures.synced(result, this.#sizes(), this.#lastSyncMs);
     if (result.bundleChanged && bundle !== undefined) {
       onBundle(bundle);
       log.info('Bundle updated', { trust_domain_id: bundle.trustDomain });
     }
+    this.#publishBundles();
     this.#options.onSynced();
     clock.after(bundleLeadMs, () => this.#promoteHeld());
     if (first || result.changed + result.removed > 0) {
       log.info('Entries synchronized', { updated: result.changed, deleted: result.removed });
     }
+  }
+
+  #sizes() {
+    const { entryCount: entries, svidCount: svids } = this.#cache;
+    return { entries, svids, bundles: 1 + [...this.#cache.federatedBundles()].length };
+  }
+
+  #publishBundles(): void {
+    const { bundle } = this.#cache;
+    if (bundle === undefined) return;
+    const now = [bundle, ...this.#cache.federatedBundles()];
+    const isSame =
+      now.length === this.#bundles.length && now.every((one, at) => one === this.#bundles[at]);
+    if (isSame) return;
+    this.#bundles = now;
+    for (const reader of this.#bundleReaders) reader.put(now);
   }
 
   #promoteHeld(): void {
@@ -202,7 +263,7 @@ export class Manager {
 
   #syncFailed(error: unknown, retryMs: number): void {
     this.#lastSyncError = error;
-    this.#measures.failures.inc();
+    this.#measures.syncFailed();
     this.#options.log.error('Synchronization failed', { error, retry_interval: retryMs });
     this.#options.onServerError(error);
   }
@@ -211,16 +272,4 @@ export class Manager {
     this.#options.log.warn('The wall clock jumped', { duration_ms: byMs });
     this.#minter.wake();
   }
-}
-
-function measures(metrics: Metrics) {
-  return {
-    entries: metrics.gauge('lru_cache_record_map_size', 'registration entries of this agent'),
-    svids: metrics.gauge('lru_cache_svid_map_size', 'SVIDs in the cache', ['svid_type']),
-    failures: metrics.counter('manager_sync_failures', 'synchronizations that failed'),
-    lastSync: metrics.gauge(
-      'manager_last_sync_timestamp_seconds',
-      'when the last good synchronization ended',
-    ),
-  };
 }

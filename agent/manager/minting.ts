@@ -45,6 +45,8 @@ export interface MinterOptions {
   readonly onServerError: (error: unknown) => void;
   /** Called when an SVID came whose authority is not in the bundle yet. */
   readonly onHeld: () => void;
+  /** Called with how many X509-SVIDs a request replaces: because they end, because their entry changed. */
+  readonly onRenewing?: (expiring: number, outdated: number) => void;
   readonly availabilityTargetMs?: number;
   readonly random?: RandomUnit;
 }
@@ -193,6 +195,7 @@ export class Minter {
     const keys = await this.#prepareAll(entryIds, signal);
     if (keys.length === 0) return;
     for (const [entryId] of keys) announce(entryId);
+    this.#countRenewals(keys.map(([entryId]) => entryId));
     let outcomes;
     try {
       outcomes = await mint(
@@ -214,6 +217,13 @@ export class Minter {
     this.#rpcBackoff.reset();
     for (const [at, [entryId, key]] of keys.entries()) this.#settle(entryId, key, outcomes[at]);
     cache.publish();
+  }
+
+  #countRenewals(entryIds: readonly string[]): void {
+    const records = entryIds.map((entryId) => this.#options.cache.findRecord(entryId));
+    const held = records.filter((record) => record?.svid !== undefined);
+    const outdated = held.filter((record) => record?.stale === true).length;
+    this.#options.onRenewing?.(held.length - outdated, outdated);
   }
 
   /** The whole request failed: smaller batches, later, with the same keys. */

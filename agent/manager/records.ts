@@ -21,6 +21,8 @@ export interface EntryRecord {
   /** Selector sets with a subscriber that match it. */
   watchers: number;
   lastUsedMs: number;
+  /** Its SVID is for a store, which counts as a watcher. */
+  stored: boolean;
   identity: Identity | undefined;
 }
 
@@ -57,6 +59,7 @@ export function newEntryRecord(entry: RegistrationEntry): EntryRecord {
     views: new Set(),
     watchers: 0,
     lastUsedMs: 0,
+    stored: false,
     identity: undefined,
   };
 }

@@ -13,9 +13,11 @@ export interface SyncLoopOptions {
   readonly random?: RandomUnit;
 }
 
-/** On-demand syncs start no closer together than this. */
+/** On-demand syncs start no closer together than this in the long run … */
 const spacingMs = 250;
-/** Nor this, while the server does not answer. */
+/** … but so many may follow one another at once: changes come in pairs and threes, seldom in streams. */
+const burst = 4;
+/** While the server does not answer they are this far apart, without a burst. */
 const failingSpacingMs = 1_000;
 const longestBackoffMs = 480_000;
 const jumpMs = 2_000;
@@ -27,6 +29,8 @@ export class SyncLoop {
   readonly #backoff: Backoff;
   readonly #random: RandomUnit;
   #waiters: (() => void)[] = [];
+  /** When the syncs so far would have ended, had each taken its whole spacing. */
+  #spentUntilMs = 0;
   #offset: number;
 
   constructor(options: SyncLoopOptions) {
@@ -59,12 +63,19 @@ export class SyncLoop {
       const pause = failedFor ?? jitter(this.#options.intervalMs, 0.1, this.#random);
       const asked = this.#waiters.length > 0;
       if (asked || (await this.#alarm.wait(pause, signal))) {
-        const spacing = failedFor === undefined ? spacingMs : failingSpacingMs;
-        const left = startedMs + spacing - clock.monotonic();
+        const nextMs =
+          failedFor === undefined ? this.#afterBurst(startedMs) : startedMs + failingSpacingMs;
+        const left = nextMs - clock.monotonic();
         if (left > 0) await clock.sleep(left, signal);
       }
       this.#watchWallClock();
     }
+  }
+
+  /** The earliest start of the next sync on demand, by the generic cell rate algorithm. */
+  #afterBurst(startedMs: number): number {
+    this.#spentUntilMs = Math.max(this.#spentUntilMs, startedMs) + spacingMs;
+    return this.#spentUntilMs - (burst - 1) * spacingMs;
   }
 
   /** How long to wait before the next try, or undefined when it went well. */

@@ -20,6 +20,8 @@ export interface SyncServer {
 }
 
 export interface SyncResult {
+  /** Of the changed ones, those that were not there before. */
+  readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly bundleChanged: boolean;
@@ -42,6 +44,7 @@ export async function syncOnce(
     server.fetchBundle(signal),
   ]);
   const before = cache.bundle;
+  const added = changes.changed.filter(({ id }) => cache.findEntry(id) === undefined).length;
   cache.setBundle(bundle);
   cache.applyEntries(changes);
   for (const [name, federated] of await fetchFederated(server, cache, log, signal)) {
@@ -50,6 +53,7 @@ export async function syncOnce(
   cache.open();
   cache.publish();
   return {
+    added,
     changed: changes.changed.length,
     removed: changes.removed.length,
     bundleChanged: cache.bundle !== before,

@@ -5,6 +5,7 @@ import { parseSelector } from '../../common/spiffe/selector.ts';
 import { sdsConfigSchema } from '../../sds/config.ts';
 import { aBundle, anIdentity, aView } from '../../testkit/envoy-views.ts';
 import { entryOf } from '../../testkit/registration.ts';
+import type { PodTrace } from '../pods/pod-trace.ts';
 import { explain, type Subject, type Surroundings } from './explain.ts';
 
 const rules = sdsConfigSchema.parse({ aliases: { front: { hint: 'external' } } });
@@ -30,6 +31,11 @@ function subject(selectors: readonly string[], more: Partial<Subject> = {}): Sub
     asked: [],
     ...more,
   };
+}
+
+function trace(reason: string): PodTrace {
+  const nothing = { cgroup: [], named: [], chosen: undefined, waitedMs: undefined };
+  return { ...nothing, pod: '', container: '', source: 'pods_api', reason };
 }
 
 const web = entry('web', ['k8s:ns:shop', 'k8s:pod-label:app:web']);
@@ -83,6 +89,24 @@ const verdicts: readonly [
     subject([], { complete: false }),
     around([web]),
     /^workload attestation failed/,
+  ],
+  [
+    'its cgroup is one of no known pod',
+    subject([], { trace: trace('pods_api lists no such pod') }),
+    around([web]),
+    'no workload attestor knows the process: pods_api lists no such pod',
+  ],
+  [
+    'an attestor failed and it is known why',
+    subject([], { complete: false, trace: trace('two pods found with same container Id') }),
+    around([web]),
+    /^workload attestation failed, see the log of the agent: two pods found with same container Id$/,
+  ],
+  [
+    'the container of a pod does not run',
+    subject([], { pids: [], trace: trace('no process of the container runs') }),
+    around([web]),
+    'no process of the container runs',
   ],
   ['there is no entry', subject(pod), around([]), /^the agent has no registration entry/],
   [

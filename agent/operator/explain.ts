@@ -1,6 +1,7 @@
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import type { PodTrace } from '../pods/pod-trace.ts';
 import type { Flavour } from '../../sds/config.ts';
 import { everyName, resolveName, type NameRules } from '../../sds/resource-names.ts';
 import { nearEntries, type NearEntry } from './near-entries.ts';
@@ -15,6 +16,10 @@ export interface Subject {
   readonly view: IdentityView | undefined;
   /** Names that its Envoy asks for now. */
   readonly asked: readonly string[];
+  /** How long its attestation took just now; absent when it was not attested for this. */
+  readonly attestedInMs?: number | undefined;
+  /** How it was found to be a container, where an attestor knows pods. */
+  readonly trace?: PodTrace | undefined;
 }
 
 /** What the agent knows that bears on it. */
@@ -38,6 +43,8 @@ export interface Explanation {
   readonly sdsNames: readonly ResolvedName[];
   /** One sentence on why it gets no identity; empty when it gets one. */
   readonly verdict: string;
+  readonly attestedInMs: number | undefined;
+  readonly trace: PodTrace | undefined;
 }
 
 export interface MatchingEntry {
@@ -78,6 +85,8 @@ export function explain(subject: Subject, around: Surroundings): Explanation {
     moreNear: Math.max(near.length - mostNear, 0),
     sdsNames: subject.view === undefined ? [] : resolveAll(subject, subject.view, matching, around),
     verdict: verdictOf(partial, entries.length, subject, around),
+    attestedInMs: subject.attestedInMs,
+    trace: subject.trace,
   };
 }
 
@@ -148,17 +157,20 @@ interface Partial {
 function verdictOf(
   { matching, near, texts }: Partial,
   entries: number,
-  { complete }: Subject,
+  { complete, pids, trace }: Subject,
   { unready }: Surroundings,
 ): string {
   const [unserved] = matching;
   if (unready !== '') return unready;
   if (matching.some(({ reason }) => reason === '')) return '';
   if (unserved !== undefined) return `${unserved.spiffeId} is not served: ${unserved.reason}`;
+  const reason = trace?.reason ?? '';
+  if (pids.length === 0) return reason;
   if (texts.size === 0) {
+    const why = reason === '' ? '' : `: ${reason}`;
     return complete
-      ? 'no workload attestor knows the process'
-      : 'workload attestation failed, see the log of the agent';
+      ? `no workload attestor knows the process${why}`
+      : `workload attestation failed, see the log of the agent${why}`;
   }
   const [nearest] = near;
   if (nearest !== undefined) {

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { readBody, readExcerpt, send } from '../../common/kube/http.ts';
+import { BodyReader, readExcerpt, send } from '../../common/kube/http.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import {
   readKubeletCredentials,
@@ -39,6 +39,7 @@ interface Transport {
 export class KubeletClient {
   readonly #options: KubeletClientOptions;
   readonly #url: URL;
+  readonly #body = new BodyReader(bodyLimit);
   #transport: Transport;
   #loadedMs: number;
 
@@ -50,7 +51,7 @@ export class KubeletClient {
     this.#loadedMs = options.clock.monotonic();
   }
 
-  /** The body of the answer. Throws UNAVAILABLE with the kubelet's own words. */
+  /** The body of the answer, good until the next call. One call at a time. Throws UNAVAILABLE with the kubelet's own words. */
   async fetchPods(signal: AbortSignal): Promise<Buffer> {
     const { clock, reloadIntervalMs } = this.#options;
     if (clock.monotonic() - this.#loadedMs >= reloadIntervalMs) this.#reload();
@@ -84,7 +85,7 @@ export class KubeletClient {
         signal: AbortSignal.any([signal, deadline.signal]),
       });
       if (response.statusCode !== 200) throw await refusal(response);
-      return await readBody(response, bodyLimit);
+      return await this.#body.read(response);
     } catch (error) {
       signal.throwIfAborted();
       throw deadline.signal.aborted ? (deadline.signal.reason as Error) : error;

@@ -8,6 +8,7 @@ import type { PollSource } from './pod-source.ts';
 
 /** `GET /pods` of this node's kubelet. */
 export interface PodFetcher {
+  /** The bytes are good until the next call; there is never more than one under way. */
   fetchPods(signal: AbortSignal): Promise<Buffer>;
   close(): void;
 }

@@ -29,6 +29,23 @@ test('a pod whose bytes did not change is the same object, in whatever order it 
   assert.equal(c?.uid, 'c');
 });
 
+test('the memory of a list may hold the next one: what is known is never compared with itself', async () => {
+  const reading = reader();
+  const memory = Buffer.alloc(4096);
+  const write = (text: string) => {
+    const body = list(pod('a', text), pod('b'));
+    body.copy(memory);
+    return memory.subarray(0, body.length);
+  };
+  const [old] = await reading.read(write('old'));
+  await assert.rejects(reading.read(memory.subarray(0, 20)), { code: 'UNAVAILABLE' });
+  const [now, other] = await reading.read(write('new'));
+  assert.deepEqual([old?.labels, now?.labels], [[['text', 'old']], [['text', 'new']]]);
+  const [again, sameOther] = await reading.read(write('new'));
+  assert.equal(again, now);
+  assert.equal(sameOther, other);
+});
+
 test('a pod that grew by a suffix is read anew', async () => {
   const reading = reader();
   await reading.read(list(pod('a')));

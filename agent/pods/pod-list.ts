@@ -12,14 +12,17 @@ import { parsePod, type Pod } from './pod.ts';
 export class PodListReader {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #log: Logger;
-  #known = new Map<string, { readonly bytes: Buffer; readonly pod: Pod }>();
+  /** A copy of the last list, in memory that is used again and again. */
+  #last = Buffer.alloc(0);
+  /** Where its items are in the copy. */
+  #known: ReadonlyMap<string, Item> = new Map();
 
   constructor(clock: Pick<Clock, 'monotonic'>, log: Logger) {
     this.#clock = clock;
     this.#log = log;
   }
 
-  /** Keeps views of `body`. Throws UNAVAILABLE when it is no pod list. */
+  /** Done with `body` when it resolves. Throws UNAVAILABLE when it is no pod list. */
   async read(body: Buffer): Promise<readonly Pod[]> {
     return (await this.#readItems(body)) ?? this.#readWhole(body);
   }
@@ -28,16 +31,15 @@ export class PodListReader {
   async #readItems(body: Buffer): Promise<readonly Pod[] | undefined> {
     const opening = body.subarray(0, headerLimit).indexOf(itemsKey);
     if (opening === -1) return undefined;
-    const known = new Map<string, { bytes: Buffer; pod: Pod }>();
+    const known = new Map<string, Item>();
     let pausedMs = this.#clock.monotonic();
     let at = opening + itemsKey.length;
     while (body[at] === openBrace) {
       const same = this.#findSame(body, at);
-      const end = same === undefined ? endOfObject(body, at) : at + same.bytes.length;
+      const end = same === undefined ? endOfObject(body, at) : at + same.end - same.start;
       if (end === undefined) return undefined;
-      const bytes = body.subarray(at, end);
-      const pod = same?.pod ?? this.#parse(parseJson(bytes));
-      if (pod !== undefined) known.set(pod.uid, { bytes, pod });
+      const pod = same?.pod ?? this.#parse(parseJson(body.subarray(at, end)));
+      if (pod !== undefined) known.set(pod.uid, { start: at, end, pod });
       if (body[end] !== comma) return this.#finish(body, end, known);
       at = end + 1;
       if (this.#clock.monotonic() - pausedMs > sliceMs) {
@@ -48,26 +50,32 @@ export class PodListReader {
     return this.#finish(body, at, known);
   }
 
-  #finish(
-    body: Buffer,
-    at: number,
-    known: Map<string, { bytes: Buffer; pod: Pod }>,
-  ): readonly Pod[] | undefined {
+  #finish(body: Buffer, at: number, known: ReadonlyMap<string, Item>): readonly Pod[] | undefined {
     if (body.toString('latin1', at).trim() !== ']}') return undefined;
-    this.#known = known;
+    this.#keep(body, known);
     return [...known.values()].map(({ pod }) => pod);
   }
 
+  #keep(body: Buffer, known: ReadonlyMap<string, Item>): void {
+    if (body.length > this.#last.length) {
+      this.#last = Buffer.allocUnsafeSlow(Math.ceil(body.length * headroom));
+    }
+    body.copy(this.#last);
+    this.#known = known;
+  }
+
   /** The UID only says which bytes to compare: equal bytes are the same pod. */
-  #findSame(body: Buffer, at: number): { readonly bytes: Buffer; readonly pod: Pod } | undefined {
+  #findSame(body: Buffer, at: number): Item | undefined {
     const head = body.toString('latin1', at, at + uidLimit);
     const uid = /"uid":"([^"\\]+)"/.exec(head)?.[1];
     const known = uid === undefined ? undefined : this.#known.get(uid);
     if (known === undefined) return undefined;
-    const end = at + known.bytes.length;
+    const { start, end: knownEnd } = known;
+    const end = at + knownEnd - start;
     const follows = body[end];
     const isSame =
-      (follows === comma || follows === closeBracket) && known.bytes.equals(body.subarray(at, end));
+      (follows === comma || follows === closeBracket) &&
+      this.#last.compare(body, at, end, start, knownEnd) === 0;
     return isSame ? known : undefined;
   }
 
@@ -87,6 +95,13 @@ export class PodListReader {
       return undefined;
     }
   }
+}
+
+/** One pod of the last list. */
+interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly pod: Pod;
 }
 
 function parseJson(body: Buffer): unknown {
@@ -135,6 +150,8 @@ function endOfString(body: Buffer, opening: number): number {
 }
 
 const itemsKey = Buffer.from('"items":[');
+/** The memory for the copy grows in steps: a list is a little longer with every pod. */
+const headroom = 1.25;
 const headerLimit = 512;
 /** A pod's UID follows its name and namespace, of at most 253 and 63 characters. */
 const uidLimit = 1024;

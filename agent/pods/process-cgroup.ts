@@ -19,14 +19,30 @@ export function readProcess(procPath: string, pid: number): ProcessSnapshot {
   if (stat === undefined) {
     throw new SpiffeError('ATTESTATION_FAILED', `process ${pid} is gone`);
   }
-  const cgroup = read(`${folder}/cgroup`);
+  const cgroup = readCgroup(procPath, pid);
   if (cgroup === undefined && statSync(folder, { throwIfNoEntry: false }) === undefined) {
     throw new SpiffeError('ATTESTATION_FAILED', `process ${pid} is gone`);
   }
+  return { startTime: parseStartTime(stat), cgroup };
+}
+
+/** The file that a process executes, by its inode; undefined when it is gone or may not be looked at. */
+export function readProgram(procPath: string, pid: number): string | undefined {
+  try {
+    const { dev, ino } = statSync(`${procPath}/${pid}/exe`);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cgroup file alone; undefined when there is none. Throws INTERNAL when it cannot be read. */
+export function readCgroup(procPath: string, pid: number): string | undefined {
+  const cgroup = read(`${procPath}/${pid}/cgroup`);
   if (cgroup !== undefined && cgroup.length > cgroupLimit) {
     throw new SpiffeError('INTERNAL', `unable to obtain cgroups: more than ${cgroupLimit} bytes`);
   }
-  return { startTime: parseStartTime(stat), cgroup };
+  return cgroup;
 }
 
 /** Field 22 of `/proc/PID/stat`; the command before it may hold blanks and brackets. Throws INTERNAL. */

@@ -23,7 +23,8 @@ export interface BootstrapState {
   readonly attempts: number;
 }
 
-const goZeroTime = '0001-01-01T00:00:00Z';
+/** The time that Go writes for none. */
+export const goZeroTime = '0001-01-01T00:00:00Z';
 
 export const noAgentData: AgentData = {
   svidDer: [],

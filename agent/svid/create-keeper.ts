@@ -1,12 +1,14 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { attestNode } from '../attestor/attest.ts';
+import { BootstrapProgress } from '../attestor/bootstrap-progress.ts';
 import { loadTrustBundle } from '../attestor/trust-bundle-source.ts';
 import type { AgentPlugins } from '../catalog/catalog.ts';
 import { dialServer } from '../client/dial.ts';
 import type { ServerClient } from '../client/server-client.ts';
 import type { ServerWatch } from '../client/server-watch.ts';
 import type { AgentConfig } from '../config.ts';
+import type { Heartbeat } from '../heartbeat/heartbeat.ts';
 import type { Manager } from '../manager/manager.ts';
 import type { Serving } from '../serving.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,6 +18,7 @@ import { AgentSvidKeeper } from './keeper.ts';
 export interface KeeperParts {
   readonly client: ServerClient;
   readonly clock: Clock;
+  readonly heartbeat: Heartbeat;
   readonly log: Logger;
   readonly manager: Manager;
   readonly plugins: AgentPlugins;
@@ -34,11 +37,12 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
     parts;
   const { availabilityTargetMs: target, rebootstrap, server, trustBundle, trustDomain } = config;
   const log = parts.log.child({ subsystem_name: 'attestor' });
+  const progress = new BootstrapProgress({ storage, clock, log, metrics: spire.metrics });
   const address = { ...server, trustDomain, clock };
   return new AgentSvidKeeper({
     trustDomain,
     storage,
-    keys: plugins.keys,
+    keys: spire.keys(plugins.keys),
     attest: async (csrDer, bundle, signal) => {
       const channel = dialServer({ ...address, bundle: () => bundle });
       try {
@@ -50,7 +54,8 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
         channel.close();
       }
     },
-    loadBundle: (signal) => loadTrustBundle(trustBundle, trustDomain, signal),
+    loadBundle: (signal) =>
+      loadTrustBundle(trustBundle, trustDomain, { ...progress.attempt(), server }, signal),
     dial: ({ chainDer, key }, bundle) =>
       dialServer({ ...address, bundle, identity: { chainDer, keyPair: key.keyPair() } }),
     client: {
@@ -62,10 +67,12 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
     clock,
     log,
     onActive: (bundle) => {
+      progress.succeeded();
       manager.setBundle(bundle);
       startManager();
       manager.serverChanged();
       serverWatch.connected();
+      parts.heartbeat.connected();
       client.postStatus(parts.version, AbortSignal.timeout(30_000)).catch((error: unknown) => {
         // Older servers do not have it; nothing depends on it.
         log.debug('Failed to post the status of the agent', { error });

@@ -1,7 +1,8 @@
 /** SPIRE's names of the services, by the part of the path that names them. */
 const services: Readonly<Record<string, string>> = {
   SpiffeWorkloadAPI: 'workload_api',
-  'envoy.service.secret.v3.SecretDiscoveryService': 'sds_v3',
+  'envoy.service.secret.v3.SecretDiscoveryService': 'sds.v3',
+  'grpc.health.v1.Health': 'health',
   'spire.agent.debug.v1.Debug': 'debug',
   'spire.api.agent.logger.v1.Logger': 'logger',
   'spire.api.agent.delegatedidentity.v1.DelegatedIdentity': 'delegated_identity',
@@ -10,7 +11,7 @@ const services: Readonly<Record<string, string>> = {
 /** Services whose calls under way SPIRE counts, by its prefix of the gauge. */
 const gauges: Readonly<Record<string, string>> = {
   workload_api: 'workload_api',
-  sds_v3: 'sds_api',
+  'sds.v3': 'sds_api',
   debug: 'debug_api',
   logger: 'logger_api',
   delegated_identity: 'delegated_identity_api',
@@ -18,12 +19,12 @@ const gauges: Readonly<Record<string, string>> = {
 
 /** The metrics of a method that SPIRE has too. */
 export interface RpcKeys {
-  /** `rpc_workload_api_fetch_x509svid`. */
+  /** `rpc.workload_api.fetch_x509svid`. */
   readonly calls: string;
-  /** `workload_api_connection`, counted at each call. */
-  readonly connection: string;
-  /** `workload_api_connections`, the calls under way. */
-  readonly connections: string;
+  /** `workload_api.connection`, counted at each call; health checks have none. */
+  readonly connection?: string;
+  /** `workload_api.connections`, the calls under way. */
+  readonly connections?: string;
 }
 
 /** Undefined for what SPIRE does not serve. */
@@ -31,11 +32,12 @@ export function findRpcKeys(path: string): RpcKeys | undefined {
   const [, name = '', method = ''] = path.split('/');
   const service = services[name];
   if (service === undefined) return undefined;
-  const prefix = gauges[service] ?? service;
+  const prefix = gauges[service];
   return {
-    calls: `rpc_${service}_${snakeCase(method)}`,
-    connection: `${prefix}_connection`,
-    connections: `${prefix}_connections`,
+    calls: `rpc.${service}.${snakeCase(method)}`,
+    ...(prefix === undefined
+      ? {}
+      : { connection: `${prefix}.connection`, connections: `${prefix}.connections` }),
   };
 }
 

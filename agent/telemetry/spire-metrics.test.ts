@@ -21,11 +21,11 @@ test('methods are spelled as SPIRE spells them', () => {
   }
   const stream = '/envoy.service.secret.v3.SecretDiscoveryService/StreamSecrets';
   assert.deepEqual(findRpcKeys(stream), {
-    calls: 'rpc_sds_v3_stream_secrets',
-    connection: 'sds_api_connection',
-    connections: 'sds_api_connections',
+    calls: 'rpc.sds.v3.stream_secrets',
+    connection: 'sds_api.connection',
+    connections: 'sds_api.connections',
   });
-  assert.equal(findRpcKeys('/grpc.health.v1.Health/Check'), undefined);
+  assert.deepEqual(findRpcKeys('/grpc.health.v1.Health/Check'), { calls: 'rpc.health.check' });
   assert.equal(findRpcKeys('nonsense'), undefined);
 });
 
@@ -93,8 +93,8 @@ test('what the agent asks of its server is counted under the keys of SPIRE', asy
     [
       'manager_sync_fetch_entries_updates OK',
       'manager_sync_fetch_svids_updates Unavailable',
-      'node_attestor_new_svid OK join_token',
-      'node_attestor_new_svid OK k8s_psat',
+      'node_attestor_new_svid join_token OK',
+      'node_attestor_new_svid k8s_psat OK',
       'node_attest OK',
       'agent_svid_rotate OK',
       'workload_api_workload_attestation OK',
@@ -103,8 +103,8 @@ test('what the agent asks of its server is counted under the keys of SPIRE', asy
     [
       ['manager_sync_fetch_entries_updates OK', 1],
       ['manager_sync_fetch_svids_updates Unavailable', 1],
-      ['node_attestor_new_svid OK join_token', 1],
-      ['node_attestor_new_svid OK k8s_psat', 1],
+      ['node_attestor_new_svid join_token OK', 1],
+      ['node_attestor_new_svid k8s_psat OK', 1],
       ['node_attest OK', 1],
       ['agent_svid_rotate OK', 1],
       ['workload_api_workload_attestation OK', 1],
@@ -119,7 +119,7 @@ test('the uptime grows until the agent stops', async () => {
   const running = spire.run(ending.signal);
   await clock.advance(20_000);
   assert.equal(metrics.value('uptime_in_ms'), 20_000);
-  assert.equal(metrics.value('started 1 spiffe://domain.test'), 1);
+  assert.equal(metrics.value('started 1 domain_test'), 1);
   ending.abort();
   await running;
   assert.equal(clock.pending, 0);

@@ -1,10 +1,12 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import type { Interceptor } from '../../common/rpc/contract.ts';
 import { goStatusName } from '../../common/rpc/status-name.ts';
+import { sanitizeLabel } from '../../common/telemetry/label-text.ts';
 import { CallCounters } from '../../common/telemetry/call-counters.ts';
-import type { Counter, Gauge, Metrics } from '../../common/telemetry/metrics.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { AttestWorkload } from '../callers/workload-attestation.ts';
 import type { ManagerServer } from '../manager/manager.ts';
+import type { AgentKeys } from '../svid/agent-keys.ts';
 import { findRpcKeys, type RpcKeys } from './rpc-keys.ts';
 
 export interface SpireMetricsOptions {
@@ -29,23 +31,26 @@ export class SpireMetrics {
     this.#options = options;
     this.#calls = new CallCounters(metrics, clock, goStatusName);
     this.#selectors = metrics.histogram(
-      'workload_api_discovered_selectors',
+      'workload_api.discovered_selectors',
       'selectors of a workload',
       [1, 2, 5, 10, 20, 50, 100],
     );
+  }
+
+  /** For what measures itself under SPIRE's names. */
+  get metrics(): Metrics {
+    return this.#options.metrics;
   }
 
   /** Counts the calls of services that SPIRE serves. */
   readonly interceptor: Interceptor = (call, next) => {
     const served = this.#served(call.path);
     if (served === undefined) return next();
-    const { calls, connection, connections, keys } = served;
-    connection.inc();
-    connections.set(this.#change(keys.connections, 1));
-    const over = this.#calls.start(calls, {});
+    served.under?.(1);
+    const over = this.#calls.start(served.calls, {});
     const end = (error?: unknown) => {
       over(error);
-      connections.set(this.#change(keys.connections, -1));
+      served.under?.(-1);
     };
     return next().then(end, (error: unknown) => {
       end(error);
@@ -58,18 +63,27 @@ export class SpireMetrics {
     const count = this.#calls.count.bind(this.#calls);
     return {
       fetchEntries: (known, signal) =>
-        count('manager_sync_fetch_entries_updates', {}, () => server.fetchEntries(known, signal)),
+        count('manager.sync.fetch_entries_updates', {}, () => server.fetchEntries(known, signal)),
       mintX509Svids: (requests, signal) =>
-        count('manager_sync_fetch_svids_updates', {}, () => server.mintX509Svids(requests, signal)),
+        count('manager.sync.fetch_svids_updates', {}, () => server.mintX509Svids(requests, signal)),
       fetchBundle: (signal) => server.fetchBundle(signal),
       fetchFederatedBundle: (name, signal) => server.fetchFederatedBundle(name, signal),
+    };
+  }
+
+  /** The key manager, with each request counted. */
+  keys(keys: AgentKeys): AgentKeys {
+    return {
+      generateKey: (id, type) =>
+        this.#calls.count('agent_key_manager.generate_key', {}, () => keys.generateKey(id, type)),
+      getKeys: () => this.#calls.countNow('agent_key_manager.get_keys', {}, () => keys.getKeys()),
     };
   }
 
   /** Workload attestation, counted. */
   attestation(attest: AttestWorkload): AttestWorkload {
     return (pid, signal) =>
-      this.#calls.count('workload_api_workload_attestation', {}, async () => {
+      this.#calls.count('workload_api.workload_attestation', {}, async () => {
         const result = await attest(pid, signal);
         this.#selectors.observe(result.selectors.length);
         return result;
@@ -78,12 +92,12 @@ export class SpireMetrics {
 
   /** One node attestation; SPIRE counts the later ones under a second key. */
   nodeAttestation<T>(attestor: string, again: boolean, work: () => Promise<T>): Promise<T> {
-    const attest = () => this.#calls.count('node_attestor_new_svid', { attestor }, work);
-    return again ? this.#calls.count('node_attest', {}, attest) : attest();
+    const attest = () => this.#calls.count('node.attestor.new_svid', { attestor }, work);
+    return again ? this.#calls.count('node.attest', {}, attest) : attest();
   }
 
   renewal<T>(work: () => Promise<T>): Promise<T> {
-    return this.#calls.count('agent_svid_rotate', {}, work);
+    return this.#calls.count('agent_svid.rotate', {}, work);
   }
 
   /** Tells that the agent runs, and for how long, until the signal is aborted. */
@@ -91,7 +105,10 @@ export class SpireMetrics {
     const { clock, metrics, trustDomain, version } = this.#options;
     const labels = ['version', 'trust_domain_id'] as const;
     const started = metrics.gauge('started', 'the agent runs', labels);
-    started.set(1, { version, trust_domain_id: `spiffe://${trustDomain}` });
+    started.set(1, {
+      version: sanitizeLabel(version),
+      trust_domain_id: sanitizeLabel(trustDomain),
+    });
     const uptime = metrics.gauge('uptime_in_ms', 'how long the agent runs');
     const startedMs = clock.monotonic();
     while (!signal.aborted) {
@@ -104,15 +121,22 @@ export class SpireMetrics {
     const known = this.#byPath.get(path);
     if (known !== undefined || this.#byPath.has(path)) return known;
     const keys = findRpcKeys(path);
-    const { metrics } = this.#options;
-    const served = keys && {
-      keys,
-      calls: keys.calls,
-      connection: metrics.counter(keys.connection, 'calls that began'),
-      connections: metrics.gauge(keys.connections, 'calls under way'),
-    };
+    const served = keys && { calls: keys.calls, ...this.#underWay(keys) };
     this.#byPath.set(path, served);
     return served;
+  }
+
+  #underWay({ connection, connections }: RpcKeys): Pick<Served, 'under'> {
+    if (connection === undefined || connections === undefined) return {};
+    const { metrics } = this.#options;
+    const begun = metrics.counter(connection, 'calls that began');
+    const gauge = metrics.gauge(connections, 'calls under way');
+    return {
+      under: (change) => {
+        if (change === 1) begun.inc();
+        gauge.set(this.#change(connections, change));
+      },
+    };
   }
 
   #change(gauge: string, by: 1 | -1): number {
@@ -123,8 +147,7 @@ export class SpireMetrics {
 }
 
 interface Served {
-  readonly keys: RpcKeys;
   readonly calls: string;
-  readonly connection: Counter;
-  readonly connections: Gauge;
+  /** Counts a call in and out. */
+  readonly under?: (change: 1 | -1) => void;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CheckHost, Finding } from './finding.ts';
 
 /** SPIRE's plugin types, as they are spelled in a `plugins` block. */
 export type PluginType =
@@ -22,6 +23,8 @@ export interface PluginDefinition<Schema extends z.ZodType, Host, Instance> {
   readonly name: string;
   readonly config: Schema;
   create(config: z.output<Schema>, host: Host): Instance | Promise<Instance>;
+  /** Looks for what the plugin needs from its surroundings, without starting it. */
+  check?(config: z.output<Schema>, host: CheckHost): Promise<readonly Finding[]>;
 }
 
 export function definePlugin<Schema extends z.ZodType, Host, Instance>(

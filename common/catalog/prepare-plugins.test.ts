@@ -1,11 +1,35 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { ConfigError, FaultReport } from '../config/config-error.ts';
 import type { PluginBlock } from '../config/plugins.ts';
 import { definePlugin } from './plugin.ts';
-import { preparePluginBlocks, type Catalog } from './prepare-plugins.ts';
+import { systemClock } from '../clock/clock.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
+import { silentLogger } from '../log/logger.ts';
+import { PluginRuntime } from './plugin-runtime.ts';
+import {
+  checkAll,
+  preparePluginBlocks,
+  validateExternals,
+  type Catalog,
+  type RuntimeHost,
+} from './prepare-plugins.ts';
 
+interface Host extends RuntimeHost {
+  readonly unit: string;
+}
+
+const runtime = new PluginRuntime({
+  trustDomain: 'domain.test',
+  clock: systemClock,
+  log: silentLogger,
+  env: {},
+  hostServices: { names: [], methods: [] },
+});
 const loaded: string[] = [];
 const disk = definePlugin({
   type: 'KeyManager',
@@ -13,7 +37,7 @@ const disk = definePlugin({
   config: z.strictObject({ size: z.int().default(7) }),
   create: ({ size }, host: { readonly unit: string }) => `${size} ${host.unit}`,
 });
-const catalog: Catalog<{ readonly unit: string }> = {
+const catalog: Catalog<Host> = {
   counts: { KeyManager: [1, 1], Notifier: [0, 1], WorkloadAttestor: [0, Infinity] },
   findBuiltIn(type, name) {
     if (type !== 'KeyManager' || name !== 'disk') return undefined;
@@ -22,6 +46,11 @@ const catalog: Catalog<{ readonly unit: string }> = {
       return Promise.resolve(disk);
     };
   },
+  findExternal(type) {
+    if (type === 'Notifier') return 'a notifier cannot be external here';
+    return () => Promise.resolve({ services: ['test.Attestor'], create: () => undefined });
+  },
+  findSwap: (type) => (type === 'KeyManager' ? (current) => current : undefined),
 };
 
 function block(type: string, name: string, more: Partial<PluginBlock> = {}): PluginBlock {
@@ -44,8 +73,8 @@ test('a prepared plugin is created with its decoded data, as often as it is aske
   const report = new FaultReport();
   const [one] = await preparePluginBlocks([block('KeyManager', 'disk')], catalog, report);
   report.end();
-  assert.equal(await one?.create({ unit: 'keys' }), '7 keys');
-  assert.equal(await one?.create({ unit: 'files' }), '7 files');
+  assert.equal(await one?.create({ unit: 'keys', runtime }), '7 keys');
+  assert.equal(await one?.create({ unit: 'files', runtime }), '7 files');
 });
 
 const good = block('KeyManager', 'disk');
@@ -67,9 +96,19 @@ const rows: readonly [string, readonly PluginBlock[], readonly RegExp[]][] = [
     [/^no built-in plugin "toString" for type "Notifier"$/],
   ],
   [
-    'an external plugin',
-    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x' })],
-    [/^plugin_cmd is not supported: external plugins are not run$/],
+    'an external plugin of a type that cannot be one',
+    [good, block('Notifier', 'x', { plugin_cmd: '/bin/x' })],
+    [/^a notifier cannot be external here$/],
+  ],
+  [
+    'a checksum that is not hex',
+    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x', plugin_checksum: 'not hex' })],
+    [/^failed to load plugin "x": checksum is not a valid hex string$/],
+  ],
+  [
+    'a checksum that is too short',
+    [good, block('WorkloadAttestor', 'x', { plugin_cmd: '/bin/x', plugin_checksum: 'abcd0123' })],
+    [/^failed to load plugin "x": expected checksum of length 64; got 8$/],
   ],
   ['one too few', [], [/"KeyManager" .*expected exactly 1 but got 0$/]],
   ['one too many', [good, good], [/"KeyManager" .*expected exactly 1 but got 2$/]],
@@ -99,4 +138,33 @@ test('a plugin that is switched off is neither loaded nor counted', async () => 
 
 test('as in SPIRE an empty plugin_cmd names a built-in', async () => {
   assert.deepEqual(await faultsOf([block('KeyManager', 'disk', { plugin_cmd: '' })]), []);
+});
+
+test('a built-in with a configuration file follows the file', async () => {
+  const path = join(temporaryFolder(), 'plugin.conf');
+  writeFileSync(path, 'size = 1');
+  const report = new FaultReport();
+  const blocks = [block('KeyManager', 'disk', { plugin_data_file: path })];
+  const [prepared] = await preparePluginBlocks(blocks, catalog, report);
+  report.end();
+  const current = (await prepared?.create({ unit: 'keys', runtime })) as { get(): unknown };
+  assert.equal(current.get(), '1 keys');
+  writeFileSync(path, 'size = 2');
+  await runtime.reconfigure();
+  assert.equal(current.get(), '2 keys');
+  writeFileSync(path, 'size = "many"');
+  await runtime.reconfigure();
+  assert.equal(current.get(), '2 keys');
+});
+
+test('an external plugin is prepared without being started, and named when it cannot be', async () => {
+  const report = new FaultReport();
+  const external = block('WorkloadAttestor', 'x', { plugin_cmd: '/nowhere/x' });
+  const prepared = await preparePluginBlocks([good, external], catalog, report);
+  report.end();
+  assert.deepEqual(await checkAll(prepared, {} as never), []);
+  const expected = /^failed to load plugin "x": failed to launch plugin: plugin_cmd "\/nowhere\/x"/;
+  const isExpected = (error: unknown) => expected.test(messageOf(error));
+  await assert.rejects(prepared[1]?.create({ unit: '', runtime }) ?? assert.fail(), isExpected);
+  await assert.rejects(validateExternals(prepared, runtime), isExpected);
 });

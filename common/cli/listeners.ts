@@ -4,7 +4,10 @@ import type { Clock } from '../clock/clock.ts';
 import type { CheckState, healthChecksSchema } from '../http/health.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Logger } from '../log/logger.ts';
+import { fanOut } from '../telemetry/fan-out.ts';
+import { filtered, isLabelAllowed } from '../telemetry/metric-filter.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
+import type { StatsdForm } from '../telemetry/statsd.ts';
 import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
 
 /** What a listener for operators is started with; `lifecycle` closes it. */
@@ -19,37 +22,71 @@ export type HealthChecksConfig = z.output<typeof healthChecksSchema>;
 /** By the name under which the JSON body shows them. */
 export type Checks = Readonly<Record<string, () => Promise<CheckState>>>;
 
-/** The program's metrics, served to Prometheus when the configuration says so. */
+/** The program's metrics, in every sink that the configuration names. */
 export async function startMetrics(
   telemetry: TelemetryConfig,
   trustDomain: string,
   host: ListenerHost,
 ): Promise<Metrics> {
-  const { Prometheus: listener } = telemetry;
-  if (listener === undefined) return noMetrics;
+  const labels = labelsOf(telemetry, trustDomain);
+  const sinks = [
+    ...(await prometheusSinks(telemetry, labels, host)),
+    ...(await statsdSinks(telemetry, labels, host)),
+  ];
+  if (sinks.length === 0) return noMetrics;
+  return filtered(fanOut(sinks), telemetry.MetricPrefix, telemetry);
+}
+
+function labelsOf(telemetry: TelemetryConfig, trustDomain: string): Record<string, string> {
+  const all = {
+    ...(telemetry.EnableTrustDomainLabel ? { trust_domain: trustDomain } : {}),
+    ...(telemetry.EnableHostnameLabel ? { host: hostname() } : {}),
+  };
+  const allowed = Object.entries(all).filter(([label]) => isLabelAllowed(label, telemetry));
+  return Object.fromEntries(allowed);
+}
+
+async function prometheusSinks(
+  { MetricPrefix: prefix, Prometheus: listener }: TelemetryConfig,
+  labels: Readonly<Record<string, string>>,
+  host: ListenerHost,
+): Promise<readonly Metrics[]> {
+  if (listener === undefined) return [];
   const { createPrometheusMetrics } = await import('../telemetry/prometheus.ts');
   const { servePrometheus } = await import('../telemetry/prometheus-listener.ts');
-  const metrics = createPrometheusMetrics({
-    prefix: telemetry.MetricPrefix,
-    processMetrics: true,
-    labels: {
-      ...(telemetry.EnableHostnameLabel ? { host: hostname() } : {}),
-      ...(telemetry.EnableTrustDomainLabel ? { trust_domain: trustDomain } : {}),
-    },
-  });
+  const metrics = createPrometheusMetrics({ prefix, processMetrics: true, labels });
   await optional('Failed to serve metrics', host, () =>
     servePrometheus(metrics, listener, host.log),
   );
-  return metrics;
+  return [metrics];
 }
 
-/** Runs the checks and serves what they find, when the configuration says so. */
+async function statsdSinks(
+  { DogStatsd, MetricPrefix: prefix, Statsd }: TelemetryConfig,
+  labels: Readonly<Record<string, string>>,
+  { lifecycle, log }: ListenerHost,
+): Promise<readonly Metrics[]> {
+  if (DogStatsd.length + Statsd.length === 0) return [];
+  const { createStatsdMetrics } = await import('../telemetry/statsd.ts');
+  const create = (form: StatsdForm) => (sink: TelemetryConfig['Statsd'][number]) => {
+    const shared = { prefix, labels, log: log.child({ subsystem_name: 'telemetry' }) };
+    const metrics = createStatsdMetrics({ ...sink.address, ...shared, form });
+    lifecycle.defer(`metrics to ${sink.address.host}`, () => metrics.close());
+    return metrics;
+  };
+  return [...DogStatsd.map(create('dogstatsd')), ...Statsd.map(create('statsd'))];
+}
+
+/**
+ * Runs the checks and serves what they find, when the configuration says so. Returns how to put other
+ * checks in their place.
+ */
 export async function startHealthChecks(
   config: HealthChecksConfig,
   checks: Checks,
   host: ListenerHost,
-): Promise<void> {
-  if (!config.listener_enabled) return;
+): Promise<(checks: Checks) => void> {
+  if (!config.listener_enabled) return () => undefined;
   const { clock, lifecycle, log } = host;
   const { HealthChecks } = await import('../http/health.ts');
   const { createHttpServer } = await import('../http/http-server.ts');
@@ -60,6 +97,7 @@ export async function startHealthChecks(
   await optional('Failed to serve health checks', host, () =>
     createHttpServer({ host: address, port, routes: health.routes(config), log }),
   );
+  return (next) => health.replace(next);
 }
 
 /** As with SPIRE, a taken port costs the listener, not the program. */

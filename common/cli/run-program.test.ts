@@ -4,9 +4,9 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { telemetrySchema } from '../telemetry/telemetry-schema.ts';
 import { healthChecksSchema } from '../http/health.ts';
-import { runProgram, type Program, type RunningProgram } from './run-program.ts';
+import { runProgram, type Program } from './run-program.ts';
 
-function createWorld(start: () => Promise<RunningProgram>) {
+function createWorld(start: Program['start']) {
   const stdout = new PassThrough();
   const ending = new AbortController();
   const errors: string[] = [];
@@ -50,6 +50,7 @@ test('a program runs until it is told to end, then stops and succeeds', async ()
     world.ending.abort();
     return Promise.resolve({
       checks: {},
+      reconfigure: () => Promise.resolve(),
       stop: () => Promise.resolve(void stops.push('stopped')),
     });
   });
@@ -80,4 +81,21 @@ test('the signals it listens to are given back', async () => {
   const world = createWorld(() => Promise.reject(new Error('no room')));
   await world.run();
   assert.equal(process.listenerCount('SIGUSR1') + process.listenerCount('SIGUSR2'), before);
+});
+
+test('a program that is told to end while it still starts stops and succeeds', async () => {
+  const world = createWorld(({ ending }) => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    ending.addEventListener('abort', () => reject(ending.reason as Error));
+    world.ending.abort();
+    return promise;
+  });
+  assert.equal(await world.run(), 0);
+  assert.deepEqual(await world.messages('Tester stopped gracefully'), [
+    'Ignored',
+    'Starting tester',
+    'Shutting down',
+    'Tester stopped gracefully',
+  ]);
+  assert.deepEqual(world.errors, []);
 });

@@ -30,12 +30,16 @@ export interface ProgramParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly env: CliIo['env'];
+  /** Aborted when the program is told to end, also while it still starts. */
+  readonly ending: AbortSignal;
 }
 
 export interface RunningProgram {
   /** For the health listener. */
   readonly checks: Checks;
   stop(): Promise<void>;
+  /** Called at SIGUSR1. */
+  reconfigure(): Promise<void>;
 }
 
 /** A program that runs until it is told to end; the texts are those of its log. */
@@ -53,8 +57,9 @@ export interface Program {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, the program,
- * health checks, and the same backwards. Throws only when the log cannot be opened.
+ * Runs a program until SIGINT or SIGTERM and resolves with its exit code: log, metrics, health checks,
+ * the program, and the same backwards. A program that still starts is live and not ready. Throws only
+ * when the log cannot be opened.
  */
 export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { config } = program;
@@ -62,21 +67,43 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   const { logger: log } = logSink;
   for (const reason of config.warnings) log.warn(program.warning, { reason });
   const lifecycle = new Lifecycle(log);
-  const ended = io.signal === undefined ? terminationSignal() : abortOf(io.signal);
-  handleSignals(logSink, lifecycle);
+  let reconfigure = () => {
+    log.warn('SIGUSR1 ignored: still starting');
+    return Promise.resolve();
+  };
+  const ending = new AbortController();
+  const ended = (io.signal === undefined ? terminationSignal() : abortOf(io.signal)).then(
+    (signal) => {
+      log.info('Shutting down', { signal });
+      ending.abort(new Error('told to end'));
+    },
+  );
+  handleSignals(logSink, lifecycle, () => reconfigure());
   log.info(...program.starting);
   try {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
-    const running = await program.start({ log, logSink, clock, metrics, env: io.env });
+    const replaceChecks = await startHealthChecks(
+      config.healthChecks,
+      whileStarting(program),
+      host,
+    );
+    const parts = { log, logSink, clock, metrics, env: io.env, ending: ending.signal };
+    const running = await program.start(parts);
     lifecycle.defer(program.name, () => running.stop());
-    await startHealthChecks(config.healthChecks, running.checks, host);
-    log.info('Shutting down', { signal: await ended });
+    reconfigure = () => running.reconfigure();
+    replaceChecks(running.checks);
+    await ended;
     await lifecycle.stop();
     log.info(program.stopped);
     return exitCodes.ok;
   } catch (error) {
+    if (ending.signal.aborted && error === ending.signal.reason) {
+      await lifecycle.stop();
+      log.info(program.stopped);
+      return exitCodes.ok;
+    }
     log.error(program.crashed, { error });
     io.stderr.write(`${messageOf(error)}\n`);
     await lifecycle.stop();
@@ -84,14 +111,22 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
   }
 }
 
-function handleSignals(log: LogSink, lifecycle: Lifecycle): void {
+function whileStarting({ name }: Program): Checks {
+  const state = { live: true, ready: false, readyDetails: { err: 'starting' } };
+  return { [name]: () => Promise.resolve(state) };
+}
+
+function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Promise<void>): void {
   lifecycle.defer(
     'SIGUSR2',
     onSignal('SIGUSR2', () => log.reopen()),
   );
   // Left to itself, Node opens its inspector at SIGUSR1.
-  const ignore = () => log.logger.warn('SIGUSR1 ignored: plugins are configured at the start only');
-  lifecycle.defer('SIGUSR1', onSignal('SIGUSR1', ignore));
+  const failed = (error: unknown) => log.logger.error('Failed to reconfigure plugins', { error });
+  lifecycle.defer(
+    'SIGUSR1',
+    onSignal('SIGUSR1', () => void reconfigure().catch(failed)),
+  );
 }
 
 function abortOf(signal: AbortSignal): Promise<string> {

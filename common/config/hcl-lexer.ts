@@ -26,7 +26,8 @@ export function readNumber(cursor: TextCursor): { readonly raw: string; readonly
   const start = cursor.position;
   const raw = cursor.match(/-?(?:0[xX][0-9a-fA-F]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y);
   if (raw === undefined) throw cursor.fault('malformed number');
-  if (/[\p{L}\p{Nd}_.]/u.test(cursor.peek())) throw cursor.fault('malformed number', start);
+  if (/[\p{L}\p{Nd}_.]/u.test(cursor.peek()) || /^-?0[0-9]*[89][0-9]*$/.test(raw))
+    throw cursor.fault('malformed number', start);
   const value = numberOf(raw);
   if (!Number.isFinite(value)) throw cursor.fault('malformed number', start);
   return { raw, value };
@@ -60,9 +61,11 @@ export function readHeredoc(cursor: TextCursor): string {
   for (;;) {
     if (cursor.atEnd()) throw cursor.fault('heredoc not terminated', start);
     const line = (cursor.match(/[^\n]*/y) ?? '').replace(/\r$/, '');
-    if (line.trimStart() === anchor) {
-      const indent = dash === '' ? '' : (/^[ \t]*/.exec(line)?.[0] ?? '');
-      return unindent(lines, indent).join('');
+    const [indent = ''] = /^[ \t\f\r]*/.exec(line) ?? [];
+    // After `<<-` Go wants the anchor indented.
+    if (line.slice(indent.length) === anchor && (dash === '' || indent !== '')) {
+      // Go keeps what stands before the anchor, unless it is to be taken off.
+      return dash === '' ? lines.join('') + indent : unindent(lines, indent).join('');
     }
     if (cursor.atEnd()) throw cursor.fault('heredoc not terminated', start);
     cursor.advance();
@@ -81,8 +84,14 @@ function readInterpolation(cursor: TextCursor): string {
   const start = cursor.position;
   let text = cursor.advance(2);
   for (let depth = 1; depth > 0;) {
-    text += cursor.match(/[^{}]+/y) ?? '';
+    text += (cursor.match(/[^{}\\]+/y) ?? '').replaceAll('\r\n', '\n');
     if (cursor.atEnd()) throw cursor.fault('"${" not closed', start);
+    if (cursor.peek() === '\\') {
+      const from = cursor.at;
+      readEscape(cursor);
+      text += cursor.text.slice(from, cursor.at);
+      continue;
+    }
     depth += cursor.peek() === '{' ? 1 : -1;
     text += cursor.advance();
   }
@@ -123,8 +132,9 @@ function decodeBytes(cursor: TextCursor, escapes: string): string {
 }
 
 function unindent(lines: readonly string[], indent: string): readonly string[] {
-  if (!lines.every((line) => line.trim() === '' || line.startsWith(indent))) return lines;
-  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+  // As in Go an empty line is one with too little indent.
+  if (!lines.every((line) => line.startsWith(indent))) return lines;
+  return lines.map((line) => line.slice(indent.length));
 }
 
 const plainEscapes: ReadonlyMap<string, string> = new Map([

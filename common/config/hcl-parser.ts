@@ -8,11 +8,21 @@ export const deepestNesting = 64;
 
 /** Parses the native syntax of HCL 1. Throws CONFIG_INVALID at the first syntax error. */
 export function parseHcl(text: string): ConfigObject {
+  refuseNull(text);
   const cursor = new TextCursor(text);
   const position = cursor.position;
   const items = readItems(cursor, 1);
   if (!cursor.atEnd()) throw cursor.fault('"}" without a block to close');
   return { kind: 'object', position, items };
+}
+
+/** Go refuses it wherever it stands, in a comment too. */
+function refuseNull(text: string): void {
+  const at = text.indexOf('\0');
+  if (at === -1) return;
+  const cursor = new TextCursor(text);
+  cursor.advance(at - cursor.at);
+  throw cursor.fault('null character');
 }
 
 /** Reads up to the closing brace or the end, whichever comes first; the caller passes it. */
@@ -50,8 +60,12 @@ function allKeys(cursor: TextCursor): ConfigKey[] {
   const keys: ConfigKey[] = [];
   for (;;) {
     const position = cursor.position;
+    const from = cursor.at;
     const text = cursor.peek() === '"' ? readQuoted(cursor) : findIdentifier(cursor);
     if (text === undefined) return keys;
+    if (cursor.text.startsWith(text, from) && (text === 'true' || text === 'false')) {
+      throw cursor.fault(`expected a key, got ${text}: quote it`, position);
+    }
     keys.push({ text, position });
     if (keys.length > deepestNesting) throw tooDeep(cursor, position);
     skipBlank(cursor);

@@ -87,6 +87,11 @@ export const errorCodes = {
     false,
   ),
   STORAGE_FAILED: row('a file or database operation failed', 'INTERNAL', true),
+  STORAGE_UNAVAILABLE: row(
+    'the database is away, busy or full; what is in memory is served meanwhile',
+    'UNAVAILABLE',
+    true,
+  ),
   SOCKET_IN_USE: row('another process serves this socket path', 'FAILED_PRECONDITION', false),
   INTERNAL: row('a fault of ours; the cause is in the log only', 'INTERNAL', false),
 } as const;

@@ -25,7 +25,7 @@ export function writeFileAtomically(
     rmSync(temporary, { force: true });
     writeAndSync(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
     renameSync(temporary, path);
-    syncFolder(dirname(path));
+    syncFile(dirname(path));
   } catch (cause) {
     rmSync(temporary, { force: true });
     throw new SpiffeError('STORAGE_FAILED', `unable to write ${JSON.stringify(path)}`, { cause });
@@ -42,19 +42,20 @@ export function findFile(path: string): Buffer | undefined {
   }
 }
 
-function writeAndSync(path: string, content: Uint8Array, mode: number): void {
-  const descriptor = openSync(path, 'wx', mode);
+/** What a file or folder says is on the disk when this returns. */
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    for (let at = 0; at < content.length;) at += writeSync(descriptor, content, at);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function syncFolder(path: string): void {
-  const descriptor = openSync(path, 'r');
+function writeAndSync(path: string, content: Uint8Array, mode: number): void {
+  const descriptor = openSync(path, 'wx', mode);
   try {
+    for (let at = 0; at < content.length;) at += writeSync(descriptor, content, at);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

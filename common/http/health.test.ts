@@ -81,7 +81,7 @@ test('a check that hangs or fails counts as neither live nor ready', async () =>
   const fails = startChecks(() => Promise.reject(new Error('socket is gone')));
   await settle();
   const routes = fails.checks.routes({ live_path: '/live', ready_path: '/ready' });
-  assert.deepEqual(await routes['/live']!({ method: 'GET', path: '/live', host: '' }), {
+  assert.deepEqual(await routes['/live']!({ method: 'GET', path: '/live', host: '', ...noMore }), {
     status: 500,
     contentType: 'application/json',
     body: '{"agent":{"err":"socket is gone"}}',
@@ -89,3 +89,5 @@ test('a check that hangs or fails counts as neither live nor ready', async () =>
   fails.checks.stop();
   await fails.ended;
 });
+
+const noMore = { address: '', authorization: '', body: new Uint8Array() };

@@ -37,10 +37,13 @@ export const healthChecksSchema = z.strictObject({
 export class HealthChecks {
   readonly #options: HealthChecksOptions;
   readonly #ending = new AbortController();
+  #checks: HealthChecksOptions['checks'];
   #states: ReadonlyMap<string, CheckState>;
+  #round = new AbortController();
 
   constructor(options: HealthChecksOptions) {
     this.#options = options;
+    this.#checks = options.checks;
     this.#states = new Map(Object.keys(options.checks).map((name) => [name, unknownState]));
   }
 
@@ -49,10 +52,20 @@ export class HealthChecks {
     const { clock } = this.#options;
     let settled = false;
     while (!this.#ending.signal.aborted) {
+      const { signal } = this.#round;
       this.#states = await this.#checkAll();
       settled ||= [...this.#states.values()].every((state) => state.live && state.ready);
-      await clock.sleep(settled ? 5_000 : 1000, this.#ending.signal).catch(() => undefined);
+      const either = AbortSignal.any([signal, this.#ending.signal]);
+      await clock.sleep(settled ? 5_000 : 1000, either).catch(() => undefined);
     }
+  }
+
+  /** Goes on with other checks, at once. */
+  replace(checks: HealthChecksOptions['checks']): void {
+    this.#checks = checks;
+    const before = this.#round;
+    this.#round = new AbortController();
+    before.abort(new Error('other checks'));
   }
 
   stop(): void {
@@ -76,7 +89,7 @@ export class HealthChecks {
   }
 
   async #checkAll(): Promise<ReadonlyMap<string, CheckState>> {
-    const rows = Object.entries(this.#options.checks).map(async ([name, check]) => {
+    const rows = Object.entries(this.#checks).map(async ([name, check]) => {
       return [name, await this.#check(name, check)] as const;
     });
     return new Map(await Promise.all(rows));

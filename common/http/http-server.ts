@@ -18,6 +18,12 @@ export interface HttpRequest {
   readonly path: string;
   /** As the client named the server; empty when it did not. */
   readonly host: string;
+  /** Of the client. */
+  readonly address: string;
+  /** The header; empty without one. */
+  readonly authorization: string;
+  /** Empty unless the server accepts bodies. */
+  readonly body: Uint8Array;
 }
 
 /** Answers any method on its path. What it throws is logged and answered with 500. */
@@ -31,6 +37,10 @@ export interface HttpServerOptions {
   readonly routes: Readonly<Record<string, HttpHandler>>;
   /** For every other path; without it they are answered with 404. */
   readonly fallback?: HttpHandler;
+  /** Hands bodies of at most 64 KiB to the handlers; otherwise they are read and dropped. */
+  readonly acceptBodies?: boolean;
+  /** Default 256: probes and scrapers need a handful. */
+  readonly mostConnections?: number;
   /** Serves TLS when present; a function is asked at each connection and must be quick. */
   readonly tls?: HttpTls | (() => HttpTls);
   /** The certificate that answers the TLS-ALPN-01 challenge of a name (RFC 8737 §3). */
@@ -79,7 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return { port, close: () => app.close() };
 }
 
-function createApp({ tls, acmeChallenge, log }: HttpServerOptions): FastifyInstance {
+function createApp(options: HttpServerOptions): FastifyInstance {
+  const { tls, acmeChallenge, log, acceptBodies = false, mostConnections = 256 } = options;
   const http = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000 };
   const settings = {
     logger: false,
@@ -97,7 +108,9 @@ function createApp({ tls, acmeChallenge, log }: HttpServerOptions): FastifyInsta
   app.server.maxConnections = mostConnections;
   // Whatever a prober sends along is read and dropped.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, __, done) => done(null));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, acceptBodies ? body : undefined),
+  );
   app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error('Failed to answer an HTTP request', { error });
@@ -119,9 +132,24 @@ async function answer(
   }
 }
 
-function requestOf(request: { method: string; url: string; host: string }): HttpRequest {
-  const { method, url, host } = request;
-  return { method, path: url.split('?', 1)[0] ?? url, host };
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly host: string;
+  readonly ip: string;
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly body: unknown;
+}
+
+function requestOf({ body, headers, host, ip, method, url }: Received): HttpRequest {
+  return {
+    method,
+    path: url.split('?', 1)[0] ?? url,
+    host,
+    address: ip,
+    authorization: headers.authorization ?? '',
+    body: body instanceof Uint8Array ? body : noBody,
+  };
 }
 
 interface Reply {
@@ -202,5 +230,4 @@ const internalError: HttpAnswer = {
   body: 'request failed\n',
 };
 
-/** Probes and scrapers need a handful. */
-const mostConnections = 256;
+const noBody = new Uint8Array();

@@ -24,6 +24,8 @@ export interface KubeClientOptions {
   /** For one call with its retries. */
   readonly timeoutMs?: number;
   readonly maxBodyBytes?: number;
+  /** 1 tries nothing again, not even with renewed credentials. Default 3. */
+  readonly mostAttempts?: number;
 }
 
 /** JSON calls to an API server. Each has a deadline; what may pass is tried again within it. */
@@ -31,7 +33,12 @@ export class KubeClient {
   readonly #options: Required<KubeClientOptions>;
 
   constructor(options: KubeClientOptions) {
-    this.#options = { timeoutMs: 8_000, maxBodyBytes: 32 * 1024 * 1024, ...options };
+    this.#options = {
+      timeoutMs: 8_000,
+      maxBodyBytes: 32 * 1024 * 1024,
+      mostAttempts: 3,
+      ...options,
+    };
   }
 
   get(path: string, signal: AbortSignal): Promise<unknown> {
@@ -75,14 +82,14 @@ export class KubeClient {
     signal: AbortSignal,
     contentType?: string,
   ): Promise<unknown> {
-    const { clock, timeoutMs } = this.#options;
+    const { clock, mostAttempts, timeoutMs } = this.#options;
     const deadline = new AbortController();
     const expire = () =>
       deadline.abort(new KubeApiError(undefined, `no answer within ${timeoutMs} ms`));
     const cancel = clock.after(timeoutMs, expire);
     const backoff = new Backoff({ initialMs: 200, maxMs: 2_000 });
     const either = AbortSignal.any([signal, deadline.signal]);
-    let renewed = false;
+    let renewed = mostAttempts === 1;
     try {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -178,5 +185,3 @@ function isTransient(status: number | undefined): boolean {
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof KubeApiError && isTransient(error.status);
 }
-
-const mostAttempts = 3;

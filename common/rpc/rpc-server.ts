@@ -27,14 +27,16 @@ export interface RpcServerOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly metrics?: Metrics;
-  /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise; TLS is always grpc-js. */
-  readonly unixTransport?: UnixTransport;
+  /** What speaks HTTP/2 on Unix sockets: grpc-js unless told otherwise. */
+  readonly unixTransport?: Transport;
+  /** The same over TLS. */
+  readonly tlsTransport?: Transport;
   /** Of our own transport, beyond `limits`. */
   readonly http2Limits?: Partial<Http2Limits>;
 }
 
 /** `own` is the core in `http2/`; both pass the same contract suite. */
-export type UnixTransport = 'grpc-js' | 'own';
+export type Transport = 'grpc-js' | 'own';
 
 /** Serves RPCs on any number of sockets. Nothing that a peer sends ends the process. */
 export interface RpcServer {
@@ -86,17 +88,21 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 
   /** What is done with a connection whose peer is known. */
   const transport = (kind: 'unix' | 'tls', maxConnectionAgeMs: number) => {
-    const create = (maxStreams: number) => {
+    const isOwn = (kind === 'unix' ? options.unixTransport : options.tlsTransport) === 'own';
+    const create = (maxStreams: number, http2Limits: Partial<Http2Limits> = {}) => {
       const maxStreamsPerConnection = Math.min(limits.maxStreamsPerConnection, maxStreams);
       const ofThese = { ...limits, maxStreamsPerConnection };
-      return createGrpcServer(options.methods, host, ofThese, held, maxConnectionAgeMs);
+      const { methods, metrics } = options;
+      return isOwn
+        ? createHttp2Server({
+            ...{ methods, host, limits: ofThese, metrics },
+            http2Limits: { ...options.http2Limits, ageMs: maxConnectionAgeMs, ...http2Limits },
+          })
+        : createGrpcServer(methods, host, ofThese, held, maxConnectionAgeMs);
     };
-    const server =
-      kind === 'unix' && options.unixTransport === 'own'
-        ? createHttp2Server({ ...options, host, limits })
-        : create(Infinity);
+    const server = create(Infinity);
     // The limit of streams is a server's, not a connection's.
-    const forStrangers = kind === 'tls' ? create(streamsOfStrangers) : server;
+    const forStrangers = kind === 'tls' ? create(streamsOfStrangers, heldBytesOfStrangers) : server;
     drains.push(
       () => server.drain(),
       () => forStrangers.drain(),

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { Server } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { temporaryFolder } from '../../testkit/suites/transport-parts.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
@@ -42,7 +50,7 @@ test('from the moment it exists the socket is open to nobody but its mode', asyn
   assert.equal(process.umask(0), 0);
 });
 
-test('a path that a live process serves is refused and left alone', async (context) => {
+test('F162 a path that a live process serves is refused and left alone', async (context) => {
   const path = join(temporaryFolder(context), 'api.sock');
   await serverFor(context).listenUnix({ path, mode: 0o777, trackPeers });
   await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
@@ -52,24 +60,51 @@ test('a path that a live process serves is refused and left alone', async (conte
   assert.equal((await askAt(context, path)).length, 2);
 });
 
-test('a socket that a dead process left over is replaced', async (context) => {
-  const path = join(temporaryFolder(context), 'api.sock');
+/** A socket whose process was killed. */
+function leaveBehind(path: string): void {
   const leave = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', leave, path]);
   assert.ok(existsSync(path));
+}
+
+test('F162 a socket that a dead process left over is replaced', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock');
+  leaveBehind(path);
   await serverFor(context).listenUnix({ path, mode: 0o777, trackPeers });
   assert.equal((await askAt(context, path)).length, 2);
 });
 
-test('a file that is no socket is never removed', async (context) => {
+test('F162 of two that start at once over a dead socket one wins, and the other leaves it alone', async (context) => {
   const path = join(temporaryFolder(context), 'api.sock');
-  writeFileSync(path, 'precious');
-  await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
-    code: 'FAILED_PRECONDITION',
-    message: `${JSON.stringify(path)} exists and is not a socket`,
-  });
-  assert.equal(readFileSync(path, 'utf8'), 'precious');
+  leaveBehind(path);
+  // Both have found the socket dead before either removes it.
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() => serverFor(context).listenUnix({ path, mode: 0o777, trackPeers })),
+  );
+  const [loser, second] = outcomes.filter((one) => one.status === 'rejected');
+  assert.equal(second, undefined);
+  assert.ok(loser?.reason instanceof SpiffeError && loser.reason.code === 'SOCKET_IN_USE');
+  assert.equal((await askAt(context, path)).length, 2);
+  assert.deepEqual(readdirSync(dirname(path)), ['api.sock']);
 });
+
+const planted: readonly (readonly [name: string, plant: (path: string) => void])[] = [
+  ['a file', (path) => writeFileSync(path, 'precious')],
+  ['a directory', (path) => mkdirSync(path)],
+  ['a symbolic link', (path) => symlinkSync('elsewhere', path)],
+];
+for (const [name, plant] of planted) {
+  test(`F162 ${name} in the place of the socket is never removed`, async (context) => {
+    const path = join(temporaryFolder(context), 'api.sock');
+    plant(path);
+    const before = lstatSync(path, { bigint: true });
+    await assert.rejects(serverFor(context).listenUnix({ path, mode: 0o777, trackPeers }), {
+      code: 'FAILED_PRECONDITION',
+      message: `${JSON.stringify(path)} exists and is not a socket`,
+    });
+    assert.deepEqual(lstatSync(path, { bigint: true }), before);
+  });
+}
 
 test('a path too long for the kernel is refused, not cut short', async (context) => {
   const path = join(temporaryFolder(context), 'x'.repeat(108));

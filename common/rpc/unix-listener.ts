@@ -1,4 +1,5 @@
-import { chmodSync, lstatSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, linkSync, lstatSync, renameSync, rmSync, type BigIntStats } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { SpiffeError } from '../errors/spiffe-error.ts';
@@ -70,21 +71,58 @@ async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<v
       { cause },
     );
   }
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (!found.isSocket()) {
-    throw new SpiffeError(
-      'FAILED_PRECONDITION',
-      `${JSON.stringify(path)} exists and is not a socket`,
-    );
+  for (;;) {
+    const found = find(path);
+    if (found === undefined) return;
+    if (!found.isSocket()) {
+      throw new SpiffeError(
+        'FAILED_PRECONDITION',
+        `${JSON.stringify(path)} exists and is not a socket`,
+      );
+    }
+    if (await isServed(path)) {
+      throw new SpiffeError(
+        'SOCKET_IN_USE',
+        `another process serves the socket ${JSON.stringify(path)}`,
+      );
+    }
+    if (remove(path, found)) return;
   }
-  if (await isServed(path)) {
-    throw new SpiffeError(
-      'SOCKET_IN_USE',
-      `another process serves the socket ${JSON.stringify(path)}`,
-    );
+}
+
+function find(path: string): BigIntStats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false, bigint: true });
+}
+
+/**
+ * Removes a file if it is still the one that was looked at: another process that starts now may have put its own
+ * there meanwhile. It is moved first and looked at then, so that nothing comes between.
+ */
+function remove(path: string, seen: BigIntStats): boolean {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
-  rmSync(path, { force: true });
+  const moved = find(aside);
+  // A file system may use the number of a removed file again at once; the times tell them apart.
+  const isSame = (['dev', 'ino', 'birthtimeNs', 'mtimeNs'] as const).every(
+    (key) => moved?.[key] === seen[key],
+  );
+  if (!isSame) putBack(aside, path);
+  rmSync(aside, { force: true });
+  return isSame;
+}
+
+function putBack(aside: string, path: string): void {
+  try {
+    linkSync(aside, path);
+  } catch (error) {
+    // A third one is there by now.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function isServed(path: string): Promise<boolean> {

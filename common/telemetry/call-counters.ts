@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Counter, Histogram, Metrics } from './metrics.ts';
 
 /**
- * Counts calls as SPIRE's call counters do: `<key>` and `<key>_elapsed_time` in milliseconds, both by
+ * Counts calls as SPIRE's call counters do: `<key>` and `<key>.elapsed_time` in milliseconds, both by
  * `status`, the name of a gRPC status as Go spells it. SPIRE's samples are summaries, ours histograms:
  * `_sum` and `_count` are the same, only the quantiles are not.
  */
@@ -41,22 +41,37 @@ export class CallCounters {
   start(key: string, labels: Readonly<Record<string, string>>): (error?: unknown) => void {
     const startedMs = this.#clock.monotonic();
     return (error) => {
-      const [calls, elapsed] = this.#of(key, Object.keys(labels));
       const status = error === undefined ? 'OK' : this.#statusOf(error);
-      const all = { status, ...labels };
-      calls.inc(all);
-      elapsed.observe(this.#clock.monotonic() - startedMs, all);
+      this.#measure(key, { ...labels, status }, startedMs);
     };
+  }
+
+  /** The same for what answers at once. */
+  countNow<T>(key: string, labels: Readonly<Record<string, string>>, work: () => T): T {
+    const over = this.start(key, labels);
+    try {
+      const result = work();
+      over();
+      return result;
+    } catch (error) {
+      over(error);
+      throw error;
+    }
+  }
+
+  #measure(key: string, labels: Readonly<Record<string, string>>, startedMs: number): void {
+    const [calls, elapsed] = this.#of(key, Object.keys(labels));
+    calls.inc(labels);
+    elapsed.observe(this.#clock.monotonic() - startedMs, labels);
   }
 
   #of(key: string, names: readonly string[]): readonly [Counter<string>, Histogram<string>] {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const labels = ['status', ...names];
-    const name = `${key}_elapsed_time`;
+    const name = `${key}.elapsed_time`;
     const made = [
-      this.#metrics.counter(key, 'calls', labels),
-      this.#metrics.histogram(name, 'milliseconds of calls', bucketsMs, labels),
+      this.#metrics.counter(key, 'calls', names),
+      this.#metrics.histogram(name, 'milliseconds of calls', bucketsMs, names),
     ] as const;
     this.#known.set(key, made);
     return made;

@@ -11,20 +11,34 @@ export type TelemetryConfig = z.output<ReturnType<typeof telemetrySchema>>;
 export function telemetrySchema(defaultPrefix: string) {
   return z.strictObject({
     Prometheus: prometheusSchema.optional(),
-    DogStatsd: refused(z.array(rawBlock()), sinkReason),
-    Statsd: refused(z.array(rawBlock()), sinkReason),
-    M3: refused(z.array(rawBlock()), sinkReason),
+    DogStatsd: z.array(statsdSchema).default([]),
+    Statsd: z.array(statsdSchema).default([]),
+    M3: refused(z.array(rawBlock()), m3Reason),
     /** SPIRE keeps metrics in memory to dump them at SIGUSR1; ours always are. */
     InMem: z.strictObject({}).optional(),
     MetricPrefix: z.string().min(1).default(defaultPrefix),
     EnableTrustDomainLabel: z.boolean().default(false),
     EnableHostnameLabel: z.boolean().default(true),
-    AllowedPrefixes: refused(z.array(z.string()), filterReason),
-    BlockedPrefixes: refused(z.array(z.string()), filterReason),
-    AllowedLabels: refused(z.array(z.string()), filterReason),
-    BlockedLabels: refused(z.array(z.string()), filterReason),
+    /** Dotted, `spire_agent.rpc`; of two that fit the longer counts. */
+    AllowedPrefixes: z.array(z.string()).default([]),
+    BlockedPrefixes: z.array(z.string()).default([]),
+    AllowedLabels: z.array(z.string()).default([]),
+    BlockedLabels: z.array(z.string()).default([]),
   });
 }
+
+/** `host:port`; an IPv6 address in brackets. */
+const statsdSchema = z.strictObject({
+  address: z.string().transform((text, context) => {
+    const [, host = '', digits = ''] = /^(.*):(\d{1,5})$/.exec(text) ?? [];
+    const port = Number(digits);
+    if (host !== '' && port > 0 && port < 65_536) {
+      return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
+    }
+    context.addIssue({ code: 'custom', message: 'must be a host and a port, "localhost:8125"' });
+    return z.NEVER;
+  }),
+});
 
 const prometheusSchema = z.strictObject({
   host: z.string().default('localhost'),
@@ -32,5 +46,5 @@ const prometheusSchema = z.strictObject({
   tls: refused(rawBlock(), 'metrics are served without TLS; keep the host on loopback'),
 });
 
-const sinkReason = 'only Prometheus is served; let a collector scrape it';
-const filterReason = 'filter in the scraper';
+const m3Reason =
+  'the protocol of M3 is spoken by no library that is kept up; let its coordinator scrape Prometheus';

@@ -23,7 +23,7 @@ export async function signCertificate(
   template: CertificateTemplate,
   signer: Signer,
 ): Promise<Uint8Array> {
-  const hash = hashFor(signer.type);
+  const hash = signer.hash ?? hashFor(signer.type);
   const algorithm = algorithmNode(signer.type.startsWith('ec') ? 'ec' : 'rsa', hash);
   const tbs = encodeDer(
     sequence(

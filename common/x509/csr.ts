@@ -26,19 +26,32 @@ import {
   extensionsOf,
   parseSubjectAltNames,
   subjectAltNames,
+  type Extension,
 } from './extensions.ts';
-import { keyTypeOf, publicKeyFromSpki } from './keys.ts';
+import { keyTypeOf, publicKeyFromSpki, type KeyType } from './keys.ts';
 import { encodeName, formatName, nameOf, type DistinguishedName } from './name.ts';
-import { algorithmNode, algorithmOidOf, hashFor, verifySignature } from './signature.ts';
+import {
+  algorithmNode,
+  algorithmOidOf,
+  hashFor,
+  verifySignature,
+  type Signer,
+} from './signature.ts';
 import { sign } from 'node:crypto';
 
-export interface CsrRequest {
-  readonly privateKey: KeyObject;
+/** What a request asks for. */
+export interface CsrContent {
   readonly publicKeyDer: Uint8Array;
   readonly uri?: string;
   readonly dnsNames?: readonly string[];
   /** C=US, O=SPIRE by default, as SPIRE's agents send it. */
   readonly subject?: DistinguishedName;
+  /** Beside the alternative names. */
+  readonly extraExtensions?: readonly Extension[];
+}
+
+export interface CsrRequest extends CsrContent {
+  readonly privateKey: KeyObject;
 }
 
 /** A parsed PKCS #10 request (RFC 2986). Its signature counts only after `verifySignature`. */
@@ -59,16 +72,16 @@ export interface Csr {
 export function createCsr(request: CsrRequest): Uint8Array {
   const type = keyTypeOf(request.privateKey);
   if (type === undefined) throw new SpiffeError('KEY_INVALID', 'private key cannot sign a CSR');
-  const info = sequence(
-    primitive('integer', Uint8Array.of(0)),
-    encoded(encodeName(request.subject ?? spireSubject)),
-    encoded(request.publicKeyDer),
-    context(0, ...attributes(request)),
-  );
   const hash = hashFor(type);
-  const signature = sign(hash, encodeDer(info), request.privateKey);
-  const algorithm = algorithmNode(type.startsWith('ec') ? 'ec' : 'rsa', hash);
-  return encodeDer(sequence(info, algorithm, bitString(signature)));
+  const info = bodyOf(request);
+  return complete(info, type, sign(hash, encodeDer(info), request.privateKey));
+}
+
+/** As `createCsr`, for a key that somebody else holds. Rejects with what the signer rejects with. */
+export async function signCsr(content: CsrContent, signer: Signer): Promise<Uint8Array> {
+  const info = bodyOf(content);
+  const signature = await signer.sign(encodeDer(info), hashFor(signer.type));
+  return complete(info, signer.type, signature);
 }
 
 /**
@@ -86,12 +99,28 @@ export function parseCsr(der: Uint8Array): Csr {
   }
 }
 
-function attributes(request: CsrRequest): DerNode[] {
+function bodyOf(content: CsrContent): DerNode {
+  return sequence(
+    primitive('integer', Uint8Array.of(0)),
+    encoded(encodeName(content.subject ?? spireSubject)),
+    encoded(content.publicKeyDer),
+    context(0, ...attributes(content)),
+  );
+}
+
+function complete(info: DerNode, type: KeyType, signature: Uint8Array): Uint8Array {
+  const algorithm = algorithmNode(type.startsWith('ec') ? 'ec' : 'rsa', hashFor(type));
+  return encodeDer(sequence(info, algorithm, bitString(signature)));
+}
+
+function attributes(request: CsrContent): DerNode[] {
   const uris = request.uri === undefined ? [] : [request.uri];
   const dnsNames = request.dnsNames ?? [];
-  if (uris.length + dnsNames.length === 0) return [];
-  const names = extensionList([subjectAltNames(dnsNames, uris)]);
-  return [sequence(oid(extensionRequest), set(names))];
+  const { extraExtensions = [] } = request;
+  const named = uris.length + dnsNames.length > 0 ? [subjectAltNames(dnsNames, uris)] : [];
+  if (named.length + extraExtensions.length === 0) return [];
+  const list = extensionList([...named, ...extraExtensions]);
+  return [sequence(oid(extensionRequest), set(list))];
 }
 
 function read(der: Uint8Array): Csr {

@@ -176,6 +176,12 @@ export function authorityKeyId(id: Uint8Array): Extension {
   return extension(extensionOids.authorityKeyIdentifier, false, value);
 }
 
+/** Certificate policies without qualifiers (RFC 5280 §4.2.1.4). */
+export function certificatePolicies(policies: readonly string[]): Extension {
+  const list = policies.map((policy) => sequence(oid(policy)));
+  return extension(extensionOids.certificatePolicies, false, sequence(...list));
+}
+
 /** `[3] EXPLICIT Extensions` of a TBSCertificate, and the like. */
 export function explicitMember(node: DerNode | undefined, what: string): DerNode {
   const [member, ...rest] = childrenOf(node, what);

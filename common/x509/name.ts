@@ -34,7 +34,7 @@ export function encodeName(name: DistinguishedName): Buffer {
       ...name.map(({ type, value }) => {
         const bytes = Buffer.from(value);
         const string = isPrintable(value) ? 'printableString' : 'utf8String';
-        return set(sequence(oid(oids.get(type) ?? type), primitive(string, bytes)));
+        return set(sequence(oid(oidOfAttribute(type)), primitive(string, bytes)));
       }),
     ),
   );
@@ -79,6 +79,11 @@ function textOf(node: DerNode, what: string): string {
   if (isTag(node, 'bmpString')) return node.value as string;
   const content = contentOf(node, what);
   return content.toString(isTag(node, 'utf8String') ? 'utf8' : 'latin1');
+}
+
+/** The OID that stands for an attribute's type. */
+export function oidOfAttribute(type: string): string {
+  return oids.get(type) ?? type;
 }
 
 function isPrintable(value: string): boolean {

@@ -16,39 +16,69 @@ export function verifyPath(
   nowMs: number,
 ): Certificate {
   checkOne(leaf, nowMs);
-  const search: Search = { intermediates, roots, nowMs, budget: mostSignatureChecks };
-  const root = findRoot([leaf], search);
-  if (root !== undefined) return root;
-  throw (
-    search.refusal ??
-    new SpiffeError('UNKNOWN_AUTHORITY', 'x509: certificate signed by unknown authority')
-  );
+  const search = searchFor({ intermediates, roots, nowMs });
+  const [found] = paths([leaf], search);
+  return rootOf(found) ?? refuse(search);
+}
+
+/**
+ * Every path from a leaf to a root of any PKI, leaf and root included; at least one. A CA without a
+ * key usage extension may sign (RFC 5280 §4.2.1.3), and a leaf that is a root itself is a path.
+ * Throws as `verifyPath` does.
+ */
+export function verifiedPaths(
+  leaf: Certificate,
+  intermediates: readonly Certificate[],
+  roots: readonly Certificate[],
+  nowMs: number,
+): readonly (readonly Certificate[])[] {
+  checkOne(leaf, nowMs);
+  if (roots.some((root) => Buffer.compare(root.der, leaf.der) === 0)) return [[leaf]];
+  const search = searchFor({ intermediates, roots, nowMs, keyUsageOptional: true });
+  const found = [...paths([leaf], search)];
+  return found.length > 0 ? found : refuse(search);
 }
 
 interface Search {
   readonly intermediates: readonly Certificate[];
   readonly roots: readonly Certificate[];
   readonly nowMs: number;
+  readonly keyUsageOptional?: boolean;
   /** Signatures that may still be checked: a chain cannot make us work without end. */
   budget: number;
   /** Why the last candidate that signed something was not good enough. */
   refusal?: SpiffeError;
 }
 
+function searchFor(what: Omit<Search, 'budget' | 'refusal'>): Search {
+  return { ...what, budget: mostSignatureChecks };
+}
+
+function refuse({ refusal }: Search): never {
+  throw (
+    refusal ?? new SpiffeError('UNKNOWN_AUTHORITY', 'x509: certificate signed by unknown authority')
+  );
+}
+
+function rootOf(path: readonly Certificate[] | undefined): Certificate | undefined {
+  return path?.at(-1);
+}
+
 /** Depth first; `path` starts with the leaf and ends with the certificate whose issuer is sought. */
-function findRoot(path: readonly Certificate[], search: Search): Certificate | undefined {
+function* paths(
+  path: readonly Certificate[],
+  search: Search,
+): Generator<readonly Certificate[], void> {
   const child = path.at(-1);
-  if (child === undefined) return undefined;
+  if (child === undefined) return;
   for (const root of issuersOf(child, search.roots)) {
-    if (accepts(root, path, search)) return root;
+    if (accepts(root, path, search)) yield [...path, root];
   }
   for (const candidate of issuersOf(child, search.intermediates)) {
     if (path.some((member) => sameKeyAndName(member, candidate))) continue;
     if (!accepts(candidate, path, search)) continue;
-    const root = findRoot([...path, candidate], search);
-    if (root !== undefined) return root;
+    yield* paths([...path, candidate], search);
   }
-  return undefined;
 }
 
 /** Those with the issuer's name, those first whose key identifier fits too. */
@@ -67,7 +97,7 @@ function accepts(issuer: Certificate, path: readonly Certificate[], search: Sear
   if (child === undefined || !signed(issuer, child, search)) return false;
   try {
     checkOne(issuer, search.nowMs);
-    checkIssuer(issuer, path);
+    checkIssuer(issuer, path, search.keyUsageOptional === true);
     return true;
   } catch (error) {
     if (!(error instanceof SpiffeError)) throw error;
@@ -119,10 +149,15 @@ export function checkValidity(certificate: Certificate, nowMs: number): void {
 }
 
 /** CA flag, keyCertSign (SPIFFE X509-SVID §4.3) and path length (RFC 5280 §6.1.4). */
-function checkIssuer(issuer: Certificate, path: readonly Certificate[]): void {
+function checkIssuer(
+  issuer: Certificate,
+  path: readonly Certificate[],
+  keyUsageOptional: boolean,
+): void {
   const name = JSON.stringify(issuer.subject);
   if (!issuer.isCa) throw invalid(`signing certificate ${name} must have CA flag set to true`);
-  if (!hasKeyUsage(issuer, keyUsages.keyCertSign)) {
+  const exempt = keyUsageOptional && issuer.keyUsage === undefined;
+  if (!exempt && !hasKeyUsage(issuer, keyUsages.keyCertSign)) {
     throw invalid(`signing certificate ${name} must have 'keyCertSign' set as key usage`);
   }
   const between = path.slice(1).filter((member) => !isSelfIssued(member)).length;

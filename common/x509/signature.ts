@@ -17,6 +17,8 @@ export type HashName = 'sha256' | 'sha384' | 'sha512';
 /** Signs certificates, CSRs and tokens; a key manager's key is one. */
 export interface Signer {
   readonly type: KeyType;
+  /** In place of SPIRE's hash for the type. */
+  readonly hash?: HashName;
   /** ECDSA signatures are DER (r, s); RSA ones are PKCS #1 v1.5. */
   sign(data: Uint8Array, hash: HashName): Uint8Array | Promise<Uint8Array>;
 }

@@ -33,7 +33,7 @@ for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) 
   );
   print({ pid, command, ms: systemClock.monotonic() - startedMs, ...result });
 }
-print({ source: attestor.explain(process.pid).source });
+print({ source: attestor.explainer?.trace(process.pid).source });
 attestor.close();
 
 function read(path: string): string {

@@ -156,7 +156,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     assert.deepEqual(await sigil.ask(60_000), introduced);
   });
 
-  test('an agent without hostPID refuses every caller, is not ready, and says what to do', async () => {
+  test('F024 an agent without hostPID refuses every caller, is not ready, and says what to do', async () => {
     const load = await sigil.startLoad();
     const setHostPid = (hostPID: boolean) =>
       sigil.kubectl(
@@ -165,6 +165,10 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
       );
     await setHostPid(false);
     await agentSays(sigil, /the agent needs the host pid namespace[^]*hostPID: true/);
+    const check = sigil.agent('k8s', 'check', '-config', '/etc/sigil/agent.conf', '-expandEnv');
+    await assert.rejects(check, {
+      stdout: /missing +the node's PID namespace\n.*\n.*hostPID: true/,
+    });
     const ready = '.status.conditions[?(@.type=="Ready")].status';
     await eventually('the agent is not ready', async () =>
       when((await sigil.podOf('sigil', 'app.kubernetes.io/name=sigil-agent', ready)) === 'False'),
@@ -172,5 +176,45 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     await setHostPid(true);
     await sigil.rolledOut('sigil', 'daemonset/sigil-agent');
     assertUnbroken(await load.stop(), 100);
+  });
+
+  test('a second node has an agent of its own, and pods on both speak mTLS with each other', async (t) => {
+    const startedMs = performance.now();
+    const node = await sigil.join();
+    t.diagnostic(`${node.name} was ready after ${Math.round(performance.now() - startedMs)} ms`);
+    await sigil.rolledOut('sigil', 'daemonset/sigil-agent');
+    const place = { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': node.name } } } };
+    await sigil.kubectl(
+      ...['-n', 'sigil-example', 'patch', 'deployment', 'web'],
+      ...['-p', JSON.stringify({ spec: place })],
+    );
+    await sigil.rolledOut('sigil-example', 'deployment/web');
+    const places = await Promise.all(
+      ['web', 'orders'].map((app) => sigil.podOf('sigil-example', `app=${app}`, '.spec.nodeName')),
+    );
+    assert.deepEqual(places, ['n2', 'n1']);
+    assert.deepEqual(await sigil.ask(60_000), introduced);
+    const agents = JSON.parse(await sigil.server('agent', 'list', '-output', 'json')) as {
+      agents: readonly { selectors: readonly { value: string }[] }[];
+    };
+    const nodes = agents.agents.flatMap(({ selectors }) =>
+      selectors.flatMap(({ value }) => /^agent_node_name:(.*)/.exec(value)?.[1] ?? []),
+    );
+    assert.deepEqual([...new Set(nodes)].sort(), ['n1', 'n2']);
+  });
+
+  test('the agent of one node is replaced, and neither its pods nor those of the other node notice', async () => {
+    const load = await sigil.startLoad();
+    const list = ['-n', 'sigil', 'get', 'pod', '-l', 'app.kubernetes.io/name=sigil-agent'];
+    const onSecond = ['--field-selector', 'spec.nodeName=n2', '-o', 'name'];
+    const agent = (await sigil.kubectl(...list, ...onSecond)).trim();
+    await sigil.kubectl('-n', 'sigil', 'delete', agent);
+    await sigil.rolledOut('sigil', 'daemonset/sigil-agent');
+    await eventually('another one', async () => {
+      const now = (await sigil.kubectl(...list, ...onSecond)).trim();
+      return when(now !== '' && now !== agent);
+    });
+    assertUnbroken(await load.stop(), 50);
+    assert.deepEqual(await sigil.ask(), introduced);
   });
 });

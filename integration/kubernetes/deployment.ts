@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eventually } from '../local/harness/poll.ts';
-import { startCluster, type Cluster } from './cluster/cluster.ts';
+import { startCluster, type Cluster, type Image, type Node } from './cluster/cluster.ts';
 
 const run = promisify(execFile);
 const file = (name: string) => new URL(name, import.meta.url).pathname;
@@ -17,23 +17,40 @@ export interface LoadReport {
   readonly failures: readonly string[];
 }
 
-/** A node with Sigil and the example, both from `manifests/`. */
+/** The part of `sigil-agent sds list` that tests look at. */
+export interface SdsStream {
+  readonly pid: number;
+  readonly node_id: string;
+  readonly names: readonly {
+    readonly name: string;
+    readonly standing: string;
+    readonly since: string;
+    readonly sent_at?: string;
+  }[];
+}
+
+/** A cluster with Sigil and the example, both from `manifests/`. */
 export class Deployment {
   readonly cluster: Cluster;
-  readonly #nsexec: string;
 
   private constructor(cluster: Cluster) {
     this.cluster = cluster;
-    this.#nsexec = join(cluster.folder, 'nsexec');
   }
 
-  /** A cluster that has the images and a volume for the server, and nothing deployed yet. */
-  static async start(): Promise<Deployment> {
-    const cluster = await startCluster(2, { withSigil: true });
+  /** A cluster that has the images, and volumes for servers, and nothing deployed yet. */
+  static async start(more: readonly Image[] = [], volumes = 1): Promise<Deployment> {
+    const cluster = await startCluster(2, { images: ['sigil', 'envoy', ...more] });
     const deployment = new Deployment(cluster);
-    await deployment.#spawnOnNode('cluster/services.ts');
-    await deployment.#makeVolume();
+    await spawnOn(cluster.node, 'cluster/services.ts');
+    for (let index = 0; index < volumes; index++) await deployment.#makeVolume(index);
     return deployment;
+  }
+
+  /** Adds the second node. */
+  async join(): Promise<Node> {
+    const node = await this.cluster.join();
+    await spawnOn(node, 'cluster/services.ts');
+    return node;
   }
 
   stop(): Promise<void> {
@@ -50,7 +67,7 @@ export class Deployment {
 
   /** Runs a command on the node and returns what it prints. */
   async onNode(...command: readonly string[]): Promise<string> {
-    return (await run(this.#nsexec, [...command])).stdout;
+    return (await run(this.cluster.node.nsexec, [...command])).stdout;
   }
 
   /** Registers the example as its own script does. */
@@ -70,20 +87,24 @@ export class Deployment {
     return this.server('entry', 'create', ...names, `spiffe://example.org/${name}`, ...selector);
   }
 
+  /** Runs a command of the agent in its pod; of some agent where there are several. */
+  agent(...args: readonly string[]): Promise<string> {
+    return this.kubectl(
+      ...['-n', 'sigil', 'exec', 'daemonset/sigil-agent', '--', 'sigil-agent'],
+      ...args,
+    );
+  }
+
+  /** The SDS streams of the Envoys with this node ID. */
+  async streams(nodeId: string): Promise<readonly SdsStream[]> {
+    const answer = await this.agent('sds', 'list', '-output', 'json');
+    const { streams } = JSON.parse(answer) as { streams: readonly SdsStream[] };
+    return streams.filter((stream) => stream.node_id === nodeId);
+  }
+
   /** The PIDs of the Envoys with this node ID that are connected to the agent. */
   async connected(nodeId: string): Promise<readonly number[]> {
-    const command = ['sigil-agent', 'sds', 'list', '-output', 'json'];
-    const answer = await this.kubectl(
-      '-n',
-      'sigil',
-      'exec',
-      'daemonset/sigil-agent',
-      '--',
-      ...command,
-    );
-    const { streams } = JSON.parse(answer) as { streams: { pid: number; node_id: string }[] };
-    const own = streams.filter((stream) => stream.node_id === nodeId).map(({ pid }) => pid);
-    return [...new Set(own)];
+    return [...new Set((await this.streams(nodeId)).map(({ pid }) => pid))];
   }
 
   async signalApiServer(signal: 'STOP' | 'CONT'): Promise<void> {
@@ -153,7 +174,7 @@ export class Deployment {
 
   /** Traffic through both sidecars, a new mTLS connection for each request. */
   async startLoad(url?: string): Promise<{ stop(): Promise<LoadReport> }> {
-    const load = await this.#spawnOnNode('load.ts', url ?? (await this.webUrl()));
+    const load = await spawnOn(this.cluster.node, 'load.ts', url ?? (await this.webUrl()));
     const output = text(load.stdout);
     return {
       async stop() {
@@ -170,21 +191,14 @@ export class Deployment {
     await this.onNode('bash', '-c', script);
   }
 
-  async #spawnOnNode(program: string, ...args: readonly string[]) {
-    const command = [process.execPath, file(program), ...args];
-    const started = spawn(this.#nsexec, command, { stdio: ['pipe', 'pipe', 'inherit'] });
-    await once(started.stdout, 'readable');
-    return started;
-  }
-
-  async #makeVolume(): Promise<void> {
-    const path = join(this.cluster.folder, 'volume');
+  async #makeVolume(index: number): Promise<void> {
+    const path = join(this.cluster.folder, `volume-${index}`);
     mkdirSync(path);
     const node = { key: 'kubernetes.io/hostname', operator: 'In', values: ['n1'] };
     await this.cluster.apply({
       apiVersion: 'v1',
       kind: 'PersistentVolume',
-      metadata: { name: 'sigil-data' },
+      metadata: { name: `sigil-data-${index}` },
       spec: {
         capacity: { storage: '1Gi' },
         accessModes: ['ReadWriteOnce'],
@@ -193,6 +207,14 @@ export class Deployment {
       },
     });
   }
+}
+
+/** Starts a program of this folder on a node; it ends with the node. */
+async function spawnOn({ nsexec }: Node, program: string, ...args: readonly string[]) {
+  const command = [process.execPath, file(program), ...args];
+  const started = spawn(nsexec, command, { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(started.stdout, 'readable');
+  return started;
 }
 
 /** Waits until the agents' log has a line. */

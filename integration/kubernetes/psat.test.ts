@@ -9,6 +9,7 @@ import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { NodeAttestor } from '../../server/attestation/node-attestor.ts';
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
+import { writeKubeConfig } from './kubeconfig.ts';
 
 const access = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'sigil-server' } };
 const binding = {
@@ -64,18 +65,8 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
   });
   after(() => cluster.stop());
 
-  async function writeServerCredentials(): Promise<void> {
-    const token = await cluster.kubectl('create', 'token', '-n', 'spire', 'sigil-server');
-    const config = {
-      'current-context': 'c',
-      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
-      clusters: [
-        { name: 'k', cluster: { server: cluster.apiUrl, 'certificate-authority': cluster.caPath } },
-      ],
-      users: [{ name: 'u', user: { token: token.trim() } }],
-    };
-    writeFileSync(kubeconfig, JSON.stringify(config));
-  }
+  const writeServerCredentials = () =>
+    writeKubeConfig(cluster, kubeconfig, { namespace: 'spire', name: 'sigil-server' });
 
   function pluginWith(changes: object): NodeAttestor | Promise<NodeAttestor> {
     const clusters = {

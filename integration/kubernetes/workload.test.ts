@@ -71,7 +71,7 @@ suite(
 
     before(async () => {
       cluster = await startCluster(2);
-      writeFileSync(join(cluster.folder, 'manifests', 'fixed.json'), JSON.stringify(fixed));
+      writeFileSync(join(cluster.node.manifests, 'fixed.json'), JSON.stringify(fixed));
       const account = {
         apiVersion: 'v1',
         kind: 'ServiceAccount',
@@ -108,11 +108,7 @@ suite(
         ...config,
       });
       const program = new URL('attest-node.ts', import.meta.url).pathname;
-      const { stdout } = await run(join(cluster.folder, 'nsexec'), [
-        process.execPath,
-        program,
-        data,
-      ]);
+      const { stdout } = await run(cluster.node.nsexec, [process.execPath, program, data]);
       return stdout
         .trim()
         .split('\n')
@@ -155,7 +151,7 @@ suite(
 
     test('a container that was restarted is attested by its new ID', async () => {
       const before = (await attestAll()).find((line) => nameOf(line) === 'workload/helper');
-      await run(join(cluster.folder, 'nsexec'), ['kill', '-9', String(before?.pid)]);
+      await run(cluster.node.nsexec, ['kill', '-9', String(before?.pid)]);
       let now: Attested | undefined;
       for (
         let attempt = 0;
@@ -172,7 +168,7 @@ suite(
       const lines = await attestAll();
       const victim = lines.find((line) => nameOf(line) === 'workload/app');
       const forger = lines.find((line) => nameOf(line) === 'forger/forger');
-      const nsexec = join(cluster.folder, 'nsexec');
+      const nsexec = cluster.node.nsexec;
       const script = `
       victim=$(sed -n 's/^[0-9]*:memory:\\/kubepods\\/[a-z]*\\///p' /proc/${String(victim?.pid)}/cgroup)
       own=$(sed -n 's/^[0-9]*:memory://p' /proc/${String(forger?.pid)}/cgroup)

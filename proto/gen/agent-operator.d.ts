@@ -200,15 +200,21 @@ export namespace sigil {
          * Every process of this user that is connected to the agent.
          */
         uid: number | null;
+        /**
+         * A pod of this node as NAMESPACE/NAME: each of its containers, by its first process, which is
+         * attested now.
+         */
+        pod: string | null;
         /** The member that is set. */
-        readonly target?: 'pid' | 'uid';
+        readonly target?: 'pid' | 'uid' | 'pod';
         static encode(message: Init<ExplainRequest>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): ExplainRequest;
       }
       class ExplainResponse {
         constructor(properties?: Init<ExplainResponse>);
         /**
-         * One for a pid; for a uid one for each selector set among its connected processes.
+         * One for a pid; for a uid one for each selector set among its connected processes; for a pod one
+         * for each container.
          */
         explanations: sigil.agent.v1.Explanation[];
         static encode(message: Init<ExplainResponse>, writer?: Writer): Writer;
@@ -245,8 +251,67 @@ export namespace sigil {
          * In one sentence, why it gets no identity; empty when it gets one.
          */
         verdict: string;
+        /**
+         * How long its attestation took for this answer; absent when it was not attested for it.
+         */
+        attested_in: google.protobuf.Duration | null;
+        /**
+         * Absent unless a workload attestor of the agent knows pods.
+         */
+        pod_trace: sigil.agent.v1.PodTrace | null;
         static encode(message: Init<Explanation>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): Explanation;
+      }
+      /**
+       * How a process was found to be a container of a pod, or why it was not.
+       */
+      class PodTrace {
+        constructor(properties?: Init<PodTrace>);
+        /**
+         * The lines of its cgroup file.
+         */
+        cgroup: string[];
+        /**
+         * Every pair that they name, outermost first, each once.
+         */
+        named: sigil.agent.v1.ContainerRef[];
+        /**
+         * The pair that decides; absent when there is none.
+         */
+        chosen: sigil.agent.v1.ContainerRef | null;
+        /**
+         * NAMESPACE/NAME; empty when it is no pod's.
+         */
+        pod: string;
+        /**
+         * Its name; empty when it is none's, or container selectors are disabled.
+         */
+        container: string;
+        /**
+         * Where pods are known from: "pods_api", "api_watch" or "kubelet_pods".
+         */
+        source: string;
+        /**
+         * How long the first attestation of the process waited for the source to tell of it; absent when it
+         * was not attested yet.
+         */
+        waited: google.protobuf.Duration | null;
+        /**
+         * Why it is no pod's; empty when it is.
+         */
+        reason: string;
+        static encode(message: Init<PodTrace>, writer?: Writer): Writer;
+        static decode(bytes: Uint8Array, length?: number): PodTrace;
+      }
+      class ContainerRef {
+        constructor(properties?: Init<ContainerRef>);
+        /**
+         * Empty where the cgroup path names no pod.
+         */
+        pod_uid: string;
+        container_id: string;
+        static encode(message: Init<ContainerRef>, writer?: Writer): Writer;
+        static decode(bytes: Uint8Array, length?: number): ContainerRef;
       }
       class MatchingEntry {
         constructor(properties?: Init<MatchingEntry>);

@@ -1161,11 +1161,12 @@ export const sigil = $root.sigil = (() => {
 
                 ExplainRequest.prototype.pid = null;
                 ExplainRequest.prototype.uid = null;
+                ExplainRequest.prototype.pod = null;
 
                 let $oneOfFields;
 
                 $Object.defineProperty(ExplainRequest.prototype, "target", {
-                    get: $util.oneOfGetter($oneOfFields = ["pid", "uid"]),
+                    get: $util.oneOfGetter($oneOfFields = ["pid", "uid", "pod"]),
                     set: $util.oneOfSetter($oneOfFields)
                 });
 
@@ -1180,6 +1181,8 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(8).uint32(message.pid);
                     if (message.uid != null && $Object.hasOwnProperty.call(message, "uid"))
                         writer.uint32(16).uint32(message.uid);
+                    if (message.pod != null && $Object.hasOwnProperty.call(message, "pod"))
+                        writer.uint32(26).string(message.pod);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1225,6 +1228,13 @@ export const sigil = $root.sigil = (() => {
                                     break;
                                 message.uid = reader.uint32();
                                 message.target = "uid";
+                                continue;
+                            }
+                        case 3: {
+                                if (wireType !== 2)
+                                    break;
+                                message.pod = reader.stringVerify();
+                                message.target = "pod";
                                 continue;
                             }
                         }
@@ -1352,6 +1362,8 @@ export const sigil = $root.sigil = (() => {
                 Explanation.prototype.more_near = 0;
                 Explanation.prototype.sds_names = $util.emptyArray;
                 Explanation.prototype.verdict = "";
+                Explanation.prototype.attested_in = null;
+                Explanation.prototype.pod_trace = null;
 
                 Explanation.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -1380,6 +1392,10 @@ export const sigil = $root.sigil = (() => {
                             $root.sigil.agent.v1.ResolvedName.encode(message.sds_names[i], writer.uint32(58).fork(), _depth + 1).ldelim();
                     if (message.verdict != null && $Object.hasOwnProperty.call(message, "verdict") && message.verdict !== "")
                         writer.uint32(66).string(message.verdict);
+                    if (message.attested_in != null && $Object.hasOwnProperty.call(message, "attested_in"))
+                        $root.google.protobuf.Duration.encode(message.attested_in, writer.uint32(74).fork(), _depth + 1).ldelim();
+                    if (message.pod_trace != null && $Object.hasOwnProperty.call(message, "pod_trace"))
+                        $root.sigil.agent.v1.PodTrace.encode(message.pod_trace, writer.uint32(82).fork(), _depth + 1).ldelim();
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1486,6 +1502,18 @@ export const sigil = $root.sigil = (() => {
                                     delete message.verdict;
                                 continue;
                             }
+                        case 9: {
+                                if (wireType !== 2)
+                                    break;
+                                message.attested_in = $root.google.protobuf.Duration.decode(reader, reader.size(), $undefined, _depth + 1, message.attested_in);
+                                continue;
+                            }
+                        case 10: {
+                                if (wireType !== 2)
+                                    break;
+                                message.pod_trace = $root.sigil.agent.v1.PodTrace.decode(reader, reader.size(), $undefined, _depth + 1, message.pod_trace);
+                                continue;
+                            }
                         }
                         reader.skipType(wireType, _depth, tag);
                         if (!reader.discardUnknown) {
@@ -1504,6 +1532,262 @@ export const sigil = $root.sigil = (() => {
                 };
 
                 return Explanation;
+            })();
+
+            v1.PodTrace = (function() {
+
+                const PodTrace = function (properties) {
+                    this.cgroup = [];
+                    this.named = [];
+                    if (properties)
+                        for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                            if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                                this[keys[i]] = properties[keys[i]];
+                };
+
+                PodTrace.prototype.cgroup = $util.emptyArray;
+                PodTrace.prototype.named = $util.emptyArray;
+                PodTrace.prototype.chosen = null;
+                PodTrace.prototype.pod = "";
+                PodTrace.prototype.container = "";
+                PodTrace.prototype.source = "";
+                PodTrace.prototype.waited = null;
+                PodTrace.prototype.reason = "";
+
+                PodTrace.encode = function (message, writer, _depth) {
+                    if (!writer)
+                        writer = $Writer.create();
+                    if (_depth === $undefined)
+                        _depth = 0;
+                    if (_depth > $util.recursionLimit)
+                        throw $Error("max depth exceeded");
+                    if (message.cgroup != null && message.cgroup.length)
+                        for (let i = 0; i < message.cgroup.length; ++i)
+                            writer.uint32(10).string(message.cgroup[i]);
+                    if (message.named != null && message.named.length)
+                        for (let i = 0; i < message.named.length; ++i)
+                            $root.sigil.agent.v1.ContainerRef.encode(message.named[i], writer.uint32(18).fork(), _depth + 1).ldelim();
+                    if (message.chosen != null && $Object.hasOwnProperty.call(message, "chosen"))
+                        $root.sigil.agent.v1.ContainerRef.encode(message.chosen, writer.uint32(26).fork(), _depth + 1).ldelim();
+                    if (message.pod != null && $Object.hasOwnProperty.call(message, "pod") && message.pod !== "")
+                        writer.uint32(34).string(message.pod);
+                    if (message.container != null && $Object.hasOwnProperty.call(message, "container") && message.container !== "")
+                        writer.uint32(42).string(message.container);
+                    if (message.source != null && $Object.hasOwnProperty.call(message, "source") && message.source !== "")
+                        writer.uint32(50).string(message.source);
+                    if (message.waited != null && $Object.hasOwnProperty.call(message, "waited"))
+                        $root.google.protobuf.Duration.encode(message.waited, writer.uint32(58).fork(), _depth + 1).ldelim();
+                    if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                        writer.uint32(66).string(message.reason);
+                    if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                        for (let i = 0; i < message.$unknowns.length; ++i)
+                            writer.raw(message.$unknowns[i]);
+                    return writer;
+                };
+
+                PodTrace.decode = function (reader, length, _end, _depth, _target) {
+                    if (!(reader instanceof $Reader))
+                        reader = $Reader.create(reader);
+                    if (_depth === $undefined)
+                        _depth = 0;
+                    if (_depth > $Reader.recursionLimit)
+                        throw $Error("max depth exceeded");
+                    let end, message, value;
+                    if (length === $undefined)
+                        end = reader.len;
+                    else {
+                        end = reader.pos + length;
+                        if (end > reader.len)
+                            throw $RangeError("index out of range");
+                        length = reader.len;
+                        reader.len = end;
+                    }
+                    message = _target || new $root.sigil.agent.v1.PodTrace();
+                    while (reader.pos < end) {
+                        let start = reader.pos;
+                        let tag = reader.tag();
+                        if (tag === _end) {
+                            _end = $undefined;
+                            break;
+                        }
+                        let wireType = tag & 7;
+                        switch (tag >>>= 3) {
+                        case 1: {
+                                if (wireType !== 2)
+                                    break;
+                                if (!(message.cgroup && message.cgroup.length))
+                                    message.cgroup = [];
+                                message.cgroup.push(reader.stringVerify());
+                                continue;
+                            }
+                        case 2: {
+                                if (wireType !== 2)
+                                    break;
+                                if (!(message.named && message.named.length))
+                                    message.named = [];
+                                message.named.push($root.sigil.agent.v1.ContainerRef.decode(reader, reader.size(), $undefined, _depth + 1));
+                                continue;
+                            }
+                        case 3: {
+                                if (wireType !== 2)
+                                    break;
+                                message.chosen = $root.sigil.agent.v1.ContainerRef.decode(reader, reader.size(), $undefined, _depth + 1, message.chosen);
+                                continue;
+                            }
+                        case 4: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.pod = value;
+                                else
+                                    delete message.pod;
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.container = value;
+                                else
+                                    delete message.container;
+                                continue;
+                            }
+                        case 6: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.source = value;
+                                else
+                                    delete message.source;
+                                continue;
+                            }
+                        case 7: {
+                                if (wireType !== 2)
+                                    break;
+                                message.waited = $root.google.protobuf.Duration.decode(reader, reader.size(), $undefined, _depth + 1, message.waited);
+                                continue;
+                            }
+                        case 8: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.reason = value;
+                                else
+                                    delete message.reason;
+                                continue;
+                            }
+                        }
+                        reader.skipType(wireType, _depth, tag);
+                        if (!reader.discardUnknown) {
+                            $util.makeProp(message, "$unknowns", false);
+                            (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                        }
+                    }
+                    if (length !== $undefined) {
+                        if (reader.pos !== end)
+                            throw $RangeError("index out of range");
+                        reader.len = length;
+                    }
+                    if (_end !== $undefined)
+                        throw $Error("missing end group");
+                    return message;
+                };
+
+                return PodTrace;
+            })();
+
+            v1.ContainerRef = (function() {
+
+                const ContainerRef = function (properties) {
+                    if (properties)
+                        for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                            if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                                this[keys[i]] = properties[keys[i]];
+                };
+
+                ContainerRef.prototype.pod_uid = "";
+                ContainerRef.prototype.container_id = "";
+
+                ContainerRef.encode = function (message, writer, _depth) {
+                    if (!writer)
+                        writer = $Writer.create();
+                    if (_depth === $undefined)
+                        _depth = 0;
+                    if (_depth > $util.recursionLimit)
+                        throw $Error("max depth exceeded");
+                    if (message.pod_uid != null && $Object.hasOwnProperty.call(message, "pod_uid") && message.pod_uid !== "")
+                        writer.uint32(10).string(message.pod_uid);
+                    if (message.container_id != null && $Object.hasOwnProperty.call(message, "container_id") && message.container_id !== "")
+                        writer.uint32(18).string(message.container_id);
+                    if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                        for (let i = 0; i < message.$unknowns.length; ++i)
+                            writer.raw(message.$unknowns[i]);
+                    return writer;
+                };
+
+                ContainerRef.decode = function (reader, length, _end, _depth, _target) {
+                    if (!(reader instanceof $Reader))
+                        reader = $Reader.create(reader);
+                    if (_depth === $undefined)
+                        _depth = 0;
+                    if (_depth > $Reader.recursionLimit)
+                        throw $Error("max depth exceeded");
+                    let end, message, value;
+                    if (length === $undefined)
+                        end = reader.len;
+                    else {
+                        end = reader.pos + length;
+                        if (end > reader.len)
+                            throw $RangeError("index out of range");
+                        length = reader.len;
+                        reader.len = end;
+                    }
+                    message = _target || new $root.sigil.agent.v1.ContainerRef();
+                    while (reader.pos < end) {
+                        let start = reader.pos;
+                        let tag = reader.tag();
+                        if (tag === _end) {
+                            _end = $undefined;
+                            break;
+                        }
+                        let wireType = tag & 7;
+                        switch (tag >>>= 3) {
+                        case 1: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.pod_uid = value;
+                                else
+                                    delete message.pod_uid;
+                                continue;
+                            }
+                        case 2: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.container_id = value;
+                                else
+                                    delete message.container_id;
+                                continue;
+                            }
+                        }
+                        reader.skipType(wireType, _depth, tag);
+                        if (!reader.discardUnknown) {
+                            $util.makeProp(message, "$unknowns", false);
+                            (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                        }
+                    }
+                    if (length !== $undefined) {
+                        if (reader.pos !== end)
+                            throw $RangeError("index out of range");
+                        reader.len = length;
+                    }
+                    if (_end !== $undefined)
+                        throw $Error("missing end group");
+                    return message;
+                };
+
+                return ContainerRef;
             })();
 
             v1.MatchingEntry = (function() {

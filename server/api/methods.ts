@@ -11,7 +11,9 @@ import type { Services } from '../services.ts';
 import { agentApi } from './agent/agent-api.ts';
 import { bundleApi } from './bundle/bundle-api.ts';
 import { debugApi } from './debug/debug-api.ts';
+import { enrollmentApi } from './enrollment/enrollment-api.ts';
 import { entryApi } from './entry/entry-api.ts';
+import { servedFleet } from './fleet/served-fleet.ts';
 import { healthApi } from './health/health-api.ts';
 import { localAuthorityApi } from './local-authority/local-authority-api.ts';
 import { loggerApi } from './logger/logger-api.ts';
@@ -23,9 +25,20 @@ import { watchApi } from './watch/watch-api.ts';
 export function publicMethods(
   config: ServerConfig,
   clock: Clock,
-  { store, entries, bundles, watches, follower }: Memory,
+  { store, entries, bundles, watches, follower, profiles: index, clusters, agents: known }: Memory,
   { ca, signer }: Authority,
-  { registration, agents, attestation, joinTokens, audit, refresher, log }: Services,
+  {
+    registration,
+    agents,
+    attestation,
+    joinTokens,
+    audit,
+    refresher,
+    profiles,
+    drift,
+    tokens,
+    log,
+  }: Services,
 ): readonly ServedMethod[] {
   const { trustDomain, jwtSvidsEnabled: jwtEnabled, jwtIssuer } = config;
   const authorizedFor = (id: SpiffeId) => entries.authorizedFor(id, agents.selectorsOf(id));
@@ -55,7 +68,15 @@ export function publicMethods(
       clock,
       audit,
     }),
-    ...bundleApi({ trustDomain, store: store.bundles, bundles, follower, clock, audit }),
+    ...bundleApi({
+      trustDomain,
+      store: store.bundles,
+      bundles,
+      follower,
+      clock,
+      audit,
+      publishJwtKey: (key) => ca.publishJwtKey(key),
+    }),
     ...localAuthorityApi({ authorities: ca, jwtEnabled }),
     ...trustDomainApi({
       trustDomain,
@@ -68,6 +89,16 @@ export function publicMethods(
       audit,
     }),
     ...watchApi({ watches, clock }),
+    ...servedFleet({ trustDomain, fleet: config.fleet, tokens, store, clock, audit }),
+    ...enrollmentApi({
+      profiles,
+      index,
+      clusters,
+      drift,
+      explain: { profiles: index, clusters, store: store.enrollment, clock },
+      agents: known,
+      audit,
+    }),
   ];
 }
 

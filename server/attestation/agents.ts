@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
@@ -27,6 +27,8 @@ export interface AgentsOptions {
   readonly store: AgentMemory;
   readonly index: AgentIndex;
   readonly signer: AgentSigner;
+  /** Knows whose enrolment is outdated; absent where there are no profiles. */
+  readonly bindings?: { mustReattest(agent: Agent): boolean };
   readonly follower: { catchUp(): Promise<void> };
   readonly clock: Clock;
   readonly log: Logger;
@@ -52,18 +54,30 @@ export class Agents {
 
   /**
    * Resolves when the caller is an active agent. Costs no query unless memory and caller disagree.
-   * Throws AGENT_EXPIRED, AGENT_NOT_ATTESTED, AGENT_BANNED or AGENT_NOT_ACTIVE.
+   * Throws AGENT_EXPIRED, AGENT_NOT_ATTESTED, AGENT_BANNED, AGENT_NOT_ACTIVE or AGENT_MUST_REATTEST.
    */
   async authorize(svid: PresentedSvid): Promise<void> {
-    const { clock, index, store } = this.#options;
+    const { clock, index } = this.#options;
     if (clock.now() > svid.notAfterMs) {
       throw refusal('AGENT_EXPIRED', svid.spiffeId, 'SVID is expired');
     }
-    if (index.get(svid.spiffeId)?.serialNumber === svid.serialNumber) return;
-    // Another server may have attested, renewed or evicted it a moment ago.
-    const agent = await store.find(svid.spiffeId);
+    const known = index.get(svid.spiffeId);
+    if (known?.serialNumber === svid.serialNumber && !this.#isOutdated(known)) return;
+    try {
+      await this.#authorizeByStore(svid);
+    } catch (error) {
+      // A renewed X509-SVID is good from memory too; that it is in use is written down another time.
+      const isRenewed = known?.newSerialNumber === svid.serialNumber && !this.#isOutdated(known);
+      if (!isRenewed || !hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
+    }
+  }
+
+  /** Another server may have attested, renewed or evicted it a moment ago. */
+  async #authorizeByStore(svid: PresentedSvid): Promise<void> {
+    const agent = await this.#options.store.find(svid.spiffeId);
     if (agent === undefined) throw refusal('AGENT_NOT_ATTESTED', svid.spiffeId, 'is not attested');
     if (agent.serialNumber === '') throw refusal('AGENT_BANNED', svid.spiffeId, 'is banned');
+    if (this.#isOutdated(agent)) await this.#refuseOutdated(agent);
     if (agent.serialNumber === svid.serialNumber) return;
     if (agent.newSerialNumber === svid.serialNumber && (await this.#promote(svid))) return;
     throw refusal(
@@ -75,7 +89,7 @@ export class Agents {
 
   /** The selectors its attestation found, for the entries it may serve. */
   selectorsOf(id: SpiffeId): readonly Selector[] {
-    return this.#options.index.get(id)?.selectors ?? [];
+    return this.#options.index.get(id)?.selectors ?? none;
   }
 
   /** Signs a new X509-SVID; the old one works until the new one is first used. `csrDer` may be missing. */
@@ -137,6 +151,21 @@ export class Agents {
     return pruned.length;
   }
 
+  #isOutdated(agent: Agent): boolean {
+    return this.#options.bindings?.mustReattest(agent) ?? false;
+  }
+
+  /** Unless it only seems so: another server may know a version that is not in memory here. */
+  async #refuseOutdated(agent: Agent): Promise<void> {
+    await this.#options.follower.catchUp();
+    if (!this.#isOutdated(agent)) return;
+    throw refusal(
+      'AGENT_MUST_REATTEST',
+      agent.spiffeId,
+      'must attest again: its enrolment is outdated',
+    );
+  }
+
   async #promote(svid: PresentedSvid): Promise<boolean> {
     const { store, clock, follower } = this.#options;
     const promoted = await store.promote(svid.spiffeId, svid.serialNumber, clock.now());
@@ -147,7 +176,12 @@ export class Agents {
 }
 
 function refusal(
-  code: 'AGENT_EXPIRED' | 'AGENT_NOT_ATTESTED' | 'AGENT_BANNED' | 'AGENT_NOT_ACTIVE',
+  code:
+    | 'AGENT_EXPIRED'
+    | 'AGENT_NOT_ATTESTED'
+    | 'AGENT_BANNED'
+    | 'AGENT_NOT_ACTIVE'
+    | 'AGENT_MUST_REATTEST',
   id: SpiffeId,
   why: string,
 ): SpiffeError {
@@ -157,3 +191,6 @@ function refusal(
 function notFound(): SpiffeError {
   return new SpiffeError('NOT_FOUND', 'agent not found');
 }
+
+/** One object, so that what is remembered of an agent without selectors is found again. */
+const none: readonly Selector[] = [];

@@ -7,7 +7,7 @@ import { parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { createCsr } from '../../common/x509/csr.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
-import { zetaTest } from '../../testkit/registration.ts';
+import { noContact, zetaTest } from '../../testkit/registration.ts';
 import { openSqliteDatastore } from '../datastore/sqlite/sqlite-datastore.ts';
 import { joinToken } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import { ChangeFollower } from '../registration/change-follower.ts';
@@ -58,7 +58,7 @@ async function setUp(t: TestContext) {
     changes: store.changes,
     mirrors: { agent: agentMirror(index, store.agents) },
     clock,
-    log,
+    contact: noContact,
     pollMs: 5000,
   });
   const signer = new FakeSigner(clock);

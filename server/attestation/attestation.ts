@@ -1,12 +1,19 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { Logger } from '../../common/log/logger.ts';
+import type { LogFields, Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors } from '../../common/spiffe/selector.ts';
 import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
-import type { Challenge, NodeAttestation, NodeAttestor } from './node-attestor.ts';
+import type { BootstrapUse } from '../datastore/token-store.ts';
+import type {
+  Challenge,
+  Enrolled,
+  NodeAddress,
+  NodeAttestation,
+  NodeAttestor,
+} from './node-attestor.ts';
 
 export interface AgentSvid {
   readonly spiffeId: SpiffeId;
@@ -29,6 +36,19 @@ export interface AttestationStore {
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;
+  useTokenAndAttest(
+    token: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+}
+
+/** The enrolment profiles' part in it; server/enrollment plays it. */
+export interface AttestationGate {
+  /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
+  admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
+  /** Why the datastore did not record an enrolled agent. */
+  refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
 }
 
 export interface AttestationOptions {
@@ -41,9 +61,10 @@ export interface AttestationOptions {
   readonly log: Logger;
   /** Adds `spiffe_id:<agent ID>` to the node's selectors. */
   readonly agentSpiffeIdAsSelector: boolean;
+  readonly gate?: AttestationGate;
 }
 
-export interface AttestationRequest {
+export interface AttestationRequest extends NodeAddress {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly csrDer: Uint8Array;
@@ -52,6 +73,8 @@ export interface AttestationRequest {
 export interface Attested {
   readonly svid: AgentSvid;
   readonly reattestable: boolean;
+  /** By which profile it was enrolled. */
+  readonly audit: LogFields;
 }
 
 /**
@@ -71,19 +94,22 @@ export class Attestation {
     signal: AbortSignal,
   ): Promise<Attested> {
     const { type, payload, csrDer } = request;
-    const attestation = await this.#attestorFor(type).attest(payload, challenge, signal);
+    const attestor = this.#attestorFor(type);
+    const attestation = await attestor.attest(payload, challenge, signal, request);
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
+    const enrolled = this.#options.gate?.admit(type, attestation);
     const known = await this.#options.store.find(agentId);
     if (known?.serialNumber === '') throw banned();
     const svid = await this.#options.signer.signAgentX509Svid(agentId, provenKey(csrDer));
-    await this.#record(type, attestation, svid);
+    await this.#record(type, attestation, svid, enrolled);
     await this.#options.follower.catchUp();
     this.#options.log.info('Agent attestation request completed', {
       attestor: type,
       agent_id: agentId,
+      ...enrolled?.audit,
     });
-    return { svid, reattestable: attestation.canReattest };
+    return { svid, reattestable: attestation.canReattest, audit: enrolled?.audit ?? {} };
   }
 
   #attestorFor(type: string): NodeAttestor {
@@ -111,8 +137,12 @@ export class Attestation {
     }
   }
 
-  async #record(type: string, attestation: NodeAttestation, svid: AgentSvid): Promise<void> {
-    const { store, clock } = this.#options;
+  async #record(
+    type: string,
+    attestation: NodeAttestation,
+    svid: AgentSvid,
+    enrolled: Enrolled | undefined,
+  ): Promise<void> {
     const record = {
       spiffeId: attestation.agentId,
       attestationType: type,
@@ -120,14 +150,21 @@ export class Attestation {
       expiresAtMs: svid.notAfterMs,
       canReattest: attestation.canReattest,
       selectors: this.#selectorsOf(attestation),
+      ...(enrolled && { enrollment: enrolled.claim }),
     };
-    const outcome =
-      attestation.tokenHash === undefined
-        ? await store.attest(record, clock.now())
-        : await store.consumeTokenAndAttest(attestation.tokenHash, record, clock.now());
+    const outcome = await this.#store(attestation, record);
     if (outcome === 'banned') throw banned();
-    if (outcome === 'token_unknown') throw unknownToken();
     if (outcome === 'token_expired') throw expiredToken();
+    if (tokenRefusals.has(outcome)) throw unknownToken();
+    const refusal = enrolled && this.#options.gate?.refusal(outcome, enrolled);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  #store({ tokenHash, tokenUse }: NodeAttestation, record: AttestationRecord) {
+    const { store, clock } = this.#options;
+    if (tokenUse !== undefined) return store.useTokenAndAttest(tokenUse, record, clock.now());
+    if (tokenHash === undefined) return store.attest(record, clock.now());
+    return store.consumeTokenAndAttest(tokenHash, record, clock.now());
   }
 
   #selectorsOf({ agentId, selectors }: NodeAttestation) {
@@ -160,6 +197,15 @@ export function provenKey(csrDer: Uint8Array): Uint8Array {
     throw new SpiffeError('CSR_INVALID', `failed to parse CSR: ${messageOf(cause)}`, { cause });
   }
 }
+
+/** Why a token admits nobody but for its age; the node is not told which it was. */
+const tokenRefusals: ReadonlySet<AttestOutcome> = new Set([
+  'token_unknown',
+  'token_wrong',
+  'token_key_unknown',
+  'token_revoked',
+  'token_used_up',
+]);
 
 function banned(): SpiffeError {
   return new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');

@@ -15,6 +15,14 @@ export interface JoinTokenIssuerOptions {
   readonly trustDomain: TrustDomain;
   readonly store: JoinTokenStore;
   readonly clock: Clock;
+  /** Makes the tokens when there is a pepper. */
+  readonly peppered?:
+    | {
+        makeJoinToken(
+          request: JoinTokenRequest,
+        ): Promise<{ readonly token: string; readonly expiresAtMs: number }>;
+      }
+    | undefined;
 }
 
 export interface JoinTokenRequest {
@@ -37,11 +45,12 @@ export class JoinTokenIssuer {
   async issue(
     request: JoinTokenRequest,
   ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
-    const { trustDomain, store, clock } = this.#options;
+    const { trustDomain, store, clock, peppered } = this.#options;
     const { ttlSeconds, aliasId } = request;
     if (ttlSeconds < 1) {
       throw new SpiffeError('INVALID_ARGUMENT', 'ttl is required, you must provide one');
     }
+    if (peppered !== undefined) return peppered.makeJoinToken(request);
     const token = request.token === '' ? randomUUID() : request.token;
     // Refuses what could not become an agent's ID.
     joinTokenAgentId(trustDomain, token);

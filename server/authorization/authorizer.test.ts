@@ -5,9 +5,16 @@ import type { Call, Peer, PeerIdentity, RemotePeer } from '../../common/rpc/cont
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { bundleService } from '../../common/rpc/services/bundle.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
+import {
+  fleetService,
+  nodeTokenService,
+  reviewersService,
+  tokensService,
+} from '../../common/rpc/services/fleet.ts';
 import { healthService } from '../../common/rpc/services/health.ts';
 import { localAuthorityService } from '../../common/rpc/services/local-authority.ts';
 import { serverDebugService } from '../../common/rpc/services/server-debug.ts';
+import { serverEnrollmentService } from '../../common/rpc/services/server-enrollment.ts';
 import { serverLoggerService } from '../../common/rpc/services/server-logger.ts';
 import { serverWatchService } from '../../common/rpc/services/server-watch.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
@@ -26,6 +33,11 @@ const methods = [
   ...Object.values(serverDebugService),
   ...Object.values(serverLoggerService),
   ...Object.values(serverWatchService),
+  ...Object.values(serverEnrollmentService),
+  ...Object.values(nodeTokenService),
+  ...Object.values(fleetService),
+  ...Object.values(tokensService),
+  ...Object.values(reviewersService),
   ...Object.values(healthService),
 ].map((method) => method.path);
 
@@ -93,6 +105,7 @@ const groups: readonly [readonly Caller[], readonly string[]][] = [
       'SVID/NewJWTSVID',
       'SVID/BatchNewWITSVID',
       'Watch/WatchChanges',
+      'NodeToken/IssueNodeToken',
     ],
   ],
   [[...operators, 'agent'], ['Bundle/GetFederatedBundle']],
@@ -121,7 +134,7 @@ function expectedCallers(path: string): readonly Caller[] {
 
 test('the table knows every method that is served, and no other', () => {
   assert.deepEqual([...allowedCallers.keys()].sort(), [...methods].sort());
-  assert.equal(methods.length, 66);
+  assert.equal(methods.length, 83);
 });
 
 for (const path of methods) {

@@ -7,20 +7,30 @@ import type { AuthorityKind } from './journal.ts';
 export interface AuthorityExpiryOptions {
   /** The active authority of a kind; undefined before there is one. */
   readonly active: (kind: AuthorityKind) => { readonly notAfterMs: number } | undefined;
+  /** Whether the last attempt to rotate failed. */
+  readonly isFailing: () => boolean;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-/** Publishes when the active authorities expire, until the signal: an alert's only early warning. */
+/**
+ * Publishes when the active authorities expire, and whether rotating them fails, until the signal: an
+ * alert's early warnings.
+ */
 export function watchAuthorityExpiry(options: AuthorityExpiryOptions, signal: AbortSignal): void {
-  const { active, clock, log, metrics } = options;
+  const { active, isFailing, clock, log, metrics } = options;
   const expiry = metrics.gauge(
     'ca_manager_authority_expiry_timestamp_seconds',
     'When the active authority expires',
     ['type'],
   );
+  const failing = metrics.gauge(
+    'ca_manager_rotation_failing',
+    '1 while the last attempt to rotate the authorities failed, else 0',
+  );
   const look = () => {
+    failing.set(isFailing() ? 1 : 0);
     for (const type of ['x509', 'jwt'] as const) {
       const authority = active(type);
       if (authority !== undefined) expiry.set(authority.notAfterMs / 1000, { type });

@@ -11,6 +11,8 @@ export interface KindRules<T extends Authority> {
   /** For errors: `X.509 authority`. */
   readonly label: string;
   readonly keyType: KeyType;
+  /** SPIRE 1.15: whether every tainted item of the bundle can be revoked, or only our own old one. */
+  readonly revokesAny: boolean;
   /** SPIRE's key manager id of a slot. */
   keyId(slot: Slot): string;
   /** Makes the authority of a fresh key, checked. */
@@ -21,15 +23,20 @@ export interface KindRules<T extends Authority> {
   restore(entry: JournalEntry, key: ManagedKey): NewAuthority<T> | undefined;
   place(authority: NewAuthority<T>, place: Place): T;
   /** Whether peers can trust it through this bundle. */
-  isPublished(bundle: Bundle, authority: T): boolean;
-  /** The bundle with the items added. */
-  append(bundle: Bundle, created: Created<T>): Authorities;
+  trustOf(bundle: Bundle, authority: T): Trust;
   /** The items of the bundle that this authority stands for. */
   items(bundle: Bundle): readonly BundleItem[];
   /** The bundle with one item marked as tainted, or without it. */
   taint(bundle: Bundle, authorityId: string): Authorities;
   remove(bundle: Bundle, authorityId: string): Authorities;
 }
+
+/**
+ * - `trusted`: peers that hold the bundle trust what it signs;
+ * - `tainted`: they do, but are to replace it;
+ * - `unknown`: the bundle leads nowhere from it.
+ */
+export type Trust = 'trusted' | 'tainted' | 'unknown';
 
 /** An authority's item in the bundle: X.509 root or JWT key. */
 export interface BundleItem {
@@ -40,6 +47,8 @@ export interface BundleItem {
 
 export interface Created<T extends Authority> {
   readonly authority: NewAuthority<T>;
-  /** Roots to publish: the certificate itself when self-signed, else the upstream's. */
-  readonly rootsDer: readonly Uint8Array[];
+  /** Since when the bundle has what peers trust it by; undefined when `publish` adds it. */
+  readonly knownSinceMs?: number;
+  /** The bundle with what peers need; undefined when it has all of it. */
+  publish(bundle: Bundle): Authorities | undefined;
 }

@@ -28,8 +28,10 @@ export interface X509CaAuthority extends Authority {
   readonly certificate: Certificate;
   /** This CA and its upstream intermediates, sent with each SVID; empty when self-signed. */
   readonly chainDer: readonly Uint8Array[];
-  /** The length of the chain from here to the root, 1 when self-signed. */
+  /** How many CAs of ours and the upstream's are sent below the root, 1 when self-signed. */
   readonly depth: number;
+  /** The key identifier of whoever signed this CA, in hex; empty when it signed itself. */
+  readonly upstreamAuthorityId: string;
 }
 
 export type JwtKeyAuthority = Authority;

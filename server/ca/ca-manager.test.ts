@@ -177,6 +177,23 @@ test('after a restart the same authorities are found again', async () => {
   assert.equal(setup.store.journalRows.size, 1);
 });
 
+test('a server that prepared many times and restarts has not forgotten its active authority', async () => {
+  const setup = fresh(60 * minute);
+  const manager = await start(setup);
+  const { authorityId } = manager.x509.current!;
+  for (let time = 0; time < 12; time++) await manager.prepare('x509');
+  assert.equal((await start(setup)).x509.current?.authorityId, authorityId);
+});
+
+test('a running server writes its journal again, as it is, so that it is not pruned', async () => {
+  const setup = fresh(60 * minute);
+  const manager = await start(setup);
+  const [before] = [...setup.store.journalRows.values()];
+  setup.store.journalRows.clear();
+  await manager.touchJournal();
+  assert.deepEqual([...setup.store.journalRows.values()], [before]);
+});
+
 test('a server that died between publishing and activating finds its prepared CA', async () => {
   const setup = fresh();
   const { journals } = setup.store;

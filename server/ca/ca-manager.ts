@@ -1,20 +1,27 @@
+import { Backoff } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
 import { runLoop } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
+import type { Bundle, JwtAuthority } from '../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { subjectKeyIdOf } from '../../common/x509/key-identifier.ts';
 import type { KeyType } from '../../common/x509/keys.ts';
 import type { DistinguishedName } from '../../common/x509/name.ts';
 import type { JwtKeyAuthority, X509CaAuthority } from './authority.ts';
 import { withoutExpired, type BundleRows } from './bundle-store.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { Journal, type AuthorityKind, type JournalRows } from './journal.ts';
-import { jwtKind } from './jwt-kind.ts';
+import { jwtKind, withKeys, type PublishUpstream } from './jwt-kind.ts';
 import { spireProfile, type CertificateProfile } from './profile.ts';
 import { Rotation, type RotationHost } from './rotation.ts';
 import { bundleGraceMs } from './schedule.ts';
-import { selfSigned, x509Kind, type CaSource } from './x509-kind.ts';
+import type { UpstreamAuthority } from './upstream-authority.ts';
+import { RootAges, takeOverKeys, withAges } from './upstream-bundle.ts';
+import { UpstreamClient } from './upstream-client.ts';
+import { UpstreamRoots } from './upstream-roots.ts';
+import { selfSigned, x509Kind } from './x509-kind.ts';
 
 export interface CaManagerOptions {
   readonly trustDomain: TrustDomain;
@@ -29,8 +36,12 @@ export interface CaManagerOptions {
   readonly log: Logger;
   /** How long agents may take to pick up a new bundle: 10 s by default, twice SPIRE's sync interval. */
   readonly publishDelayMs?: number;
+  /** False: no JWT keys are made. */
+  readonly jwtSvids?: boolean;
   /** Signs the CA certificates; the CA signs itself by default. */
-  readonly caSource?: CaSource;
+  readonly upstream?: UpstreamAuthority;
+  /** Change what is signed, each what those before it made. */
+  readonly composers?: readonly CredentialComposer[];
 }
 
 /** What the CA manager keeps; the datastore is one. */
@@ -45,10 +56,17 @@ export interface CaStore {
  */
 export class CaManager {
   readonly profile: CertificateProfile;
+  readonly composers: readonly CredentialComposer[];
   readonly x509: Rotation<X509CaAuthority>;
   readonly jwt: Rotation<JwtKeyAuthority>;
+  /** What the upstream, operators and other servers do to the roots that the CA hangs from. */
+  readonly roots: UpstreamRoots;
   readonly #options: CaManagerOptions;
   readonly #journal: Journal;
+  readonly #upstream: UpstreamClient | undefined;
+  readonly #backoff = new Backoff(retries);
+  readonly #rootAges = new RootAges();
+  readonly #bundles: BundleRows;
   #queue: Promise<unknown> = Promise.resolve();
   #failure: unknown;
   #pruneAtMs = 0;
@@ -56,31 +74,48 @@ export class CaManager {
   constructor(options: CaManagerOptions) {
     const { trustDomain, caTtlMs, caKeyType } = options;
     this.#options = options;
+    this.composers = options.composers ?? [];
     this.#journal = new Journal(options.store.journals);
+    this.#bundles = withAges(options.store.bundles, this.#rootAges, options.clock);
     this.profile = {
       trustDomain,
       caSubject: options.caSubject ?? spireProfile.caSubject,
       backdateMs: spireProfile.backdateMs,
     };
-    const source = options.caSource ?? selfSigned(this.profile, caTtlMs);
+    this.#upstream = this.#upstreamClient();
+    const source = this.#upstream ?? selfSigned(this.profile, caTtlMs, this.composers);
     const host = this.#host();
     this.x509 = new Rotation(x509Kind(this.profile, caKeyType, source), host);
-    this.jwt = new Rotation(jwtKind(options.jwtKeyType ?? caKeyType, caTtlMs), host);
+    const publish: PublishUpstream = async (key) => this.#upstream?.publishJwtKey(key);
+    this.jwt = new Rotation(jwtKind(options.jwtKeyType ?? caKeyType, caTtlMs, publish), host);
+    this.roots = new UpstreamRoots({ ...options, bundles: this.#bundles, x509: this.x509 });
   }
 
-  /** Loads what there is and makes what is missing. Until it resolves, nothing can be signed. */
-  async start(): Promise<void> {
+  /** Whether somebody else signs this server's CA. */
+  get hasUpstream(): boolean {
+    return this.#upstream !== undefined;
+  }
+
+  /**
+   * Loads what there is and makes what is missing. Until it resolves, nothing can be signed. Without an
+   * earlier CA it waits for the upstream authority as long as it takes, or until the signal.
+   */
+  async start(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    this.#upstream?.endWith(signal);
     await this.#journal.load(this.#ownAuthorityIds());
     await this.#enqueue(async () => {
       await this.x509.restore();
-      await this.jwt.restore();
+      if (this.#hasJwt) await this.jwt.restore();
     });
-    await this.rotate();
+    while (!(await this.#tryToStart())) {
+      await this.#options.clock.sleep(this.#backoff.next(), signal);
+    }
   }
 
   /** Rotates whenever something is due, until the signal; a failure is logged and tried again. */
   run(signal: AbortSignal): void {
     const { clock, log } = this.#options;
+    this.#upstream?.run(signal);
     runLoop(
       signal,
       (error) => log.error('CA rotation ended', { error }),
@@ -93,12 +128,24 @@ export class CaManager {
     );
   }
 
-  /** One round: X.509 first, since without a CA nothing else is of use. */
+  /** One round: X.509 first, since without a CA nothing else is of use. Throws what failed, after the rest. */
   rotate(): Promise<void> {
     return this.#enqueue(async () => {
-      await this.x509.rotate();
-      await this.jwt.rotate();
-      await this.#pruneBundle();
+      const failures = new Set<Error>();
+      const attempt = (work: () => Promise<void>) =>
+        work().catch((error: unknown) => {
+          failures.add(error instanceof Error ? error : new Error(messageOf(error)));
+        });
+      await attempt(() => this.#review());
+      await attempt(() => this.x509.rotate());
+      if (this.x509.current !== undefined) {
+        if (this.#hasJwt) await attempt(() => this.jwt.rotate());
+        await attempt(() => this.#pruneBundle());
+      }
+      const [first, ...others] = failures;
+      if (others.length > 0)
+        throw new AggregateError(failures, [...failures].map(messageOf).join('; '));
+      if (first !== undefined) throw first;
     });
   }
 
@@ -135,15 +182,63 @@ export class CaManager {
     return this.#enqueue(() => this[kind].revoke(authorityId));
   }
 
+  /** Marks the root of the upstream that signed the old authority. */
+  taintUpstream(subjectKeyId: string): Promise<void> {
+    return this.#enqueue(() => {
+      this.#requireUpstream();
+      return this.roots.taint(subjectKeyId);
+    });
+  }
+
+  /** Takes the root, once it is tainted, out of the bundle. */
+  revokeUpstream(subjectKeyId: string): Promise<void> {
+    return this.#enqueue(() => {
+      this.#requireUpstream();
+      return this.roots.revoke(subjectKeyId);
+    });
+  }
+
+  /** Publishes the key of a server below this one, upstream if there is one; returns all keys. */
+  async publishJwtKey(key: JwtAuthority): Promise<readonly JwtAuthority[]> {
+    const { clock, trustDomain } = this.#options;
+    const keys = (await this.#upstream?.publishJwtKey(key)) ?? [];
+    const add = (bundle: Bundle) => withKeys(bundle, [...keys, key]);
+    return (await this.#bundles.change(trustDomain, add, clock.now())).jwtAuthorities;
+  }
+
+  /** Keeps this server's journal from being pruned; to be called now and then. */
+  touchJournal(): Promise<void> {
+    return this.#enqueue(() => this.#journal.touch(this.#options.clock.now()));
+  }
+
   /** Why the last rotation failed; undefined as soon as one succeeded. For the health check. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  get #hasJwt(): boolean {
+    return this.#options.jwtSvids !== false;
+  }
+
+  /** A server that has a CA starts with it, whatever else failed; one without waits for its upstream. */
+  async #tryToStart(): Promise<boolean> {
+    try {
+      await this.rotate();
+      return true;
+    } catch (error) {
+      const canSign = this.x509.current !== undefined;
+      if (!canSign && (!this.hasUpstream || hasCode(error, 'STORAGE_FAILED'))) throw error;
+      this.#failure = error;
+      this.#options.log.error('Failed to rotate the CA', { error });
+      return canSign;
+    }
   }
 
   async #tryToRotate(): Promise<void> {
     try {
       await this.rotate();
       this.#failure = undefined;
+      this.#backoff.reset();
     } catch (error) {
       this.#failure = error;
       this.#options.log.error('Failed to rotate the CA', { error });
@@ -152,18 +247,35 @@ export class CaManager {
 
   /** Short lives need exact times; everything else is looked at every 10 s, as SPIRE does. */
   #pauseMs(): number {
-    if (this.#failure !== undefined) return retryMs;
-    const due = Math.min(this.x509.dueAtMs(), this.jwt.dueAtMs());
+    if (this.#failure !== undefined) return this.#backoff.next();
+    const due = Math.min(
+      this.x509.dueAtMs(),
+      this.#hasJwt ? this.jwt.dueAtMs() : Infinity,
+      this.roots.dueAtMs(),
+    );
     return Math.min(longestPauseMs, Math.max(shortestPauseMs, due - this.#options.clock.now()));
   }
 
+  /** Follows what operators, other servers on this database, and the upstream did to the bundle. */
+  async #review(): Promise<void> {
+    const bundle = await this.roots.review();
+    if (bundle !== undefined && this.#hasJwt) await this.jwt.review(bundle);
+  }
+
+  async #takeOverKeys(keys: readonly JwtAuthority[]): Promise<void> {
+    const { clock, trustDomain } = this.#options;
+    const change = (bundle: Bundle) => takeOverKeys(bundle, keys);
+    const bundle = await this.#bundles.change(trustDomain, change, clock.now());
+    if (this.#hasJwt) await this.jwt.review(bundle);
+  }
+
   async #pruneBundle(): Promise<void> {
-    const { store, clock, trustDomain, caTtlMs, log } = this.#options;
+    const { clock, trustDomain, caTtlMs, log } = this.#options;
     const now = clock.now();
     if (now < this.#pruneAtMs) return;
     const graceMs = bundleGraceMs(caTtlMs);
     let before = 0;
-    const after = await store.bundles.change(
+    const after = await this.#bundles.change(
       trustDomain,
       (bundle) => {
         before = bundle.x509Authorities.length + bundle.jwtAuthorities.length;
@@ -181,6 +293,29 @@ export class CaManager {
     throw new SpiffeError('UNAVAILABLE', 'server is initializing');
   }
 
+  #requireUpstream(): void {
+    if (this.hasUpstream) return;
+    throw new SpiffeError('FAILED_PRECONDITION', 'upstream authority is not configured');
+  }
+
+  #upstreamClient(): UpstreamClient | undefined {
+    const { upstream, caTtlMs, clock, log } = this.#options;
+    if (upstream === undefined) return undefined;
+    return new UpstreamClient({
+      upstream,
+      profile: this.profile,
+      caTtlMs,
+      composers: this.composers,
+      knownSince: (rootDer) => this.#rootAges.since(rootDer),
+      clock,
+      log,
+      news: {
+        roots: (roots) => this.#enqueue(() => this.roots.takeOver(roots)),
+        keys: (keys) => this.#enqueue(() => this.#takeOverKeys(keys)),
+      },
+    });
+  }
+
   /** Names that our journal row may have: those of the CA keys that we hold. */
   #ownAuthorityIds(): string[] {
     return (['A', 'B'] as const).flatMap((slot) => {
@@ -190,12 +325,12 @@ export class CaManager {
   }
 
   #host(): RotationHost {
-    const { trustDomain, keys, store, clock, log } = this.#options;
+    const { trustDomain, keys, clock, log } = this.#options;
     const delay = this.#options.publishDelayMs ?? usualPublishDelayMs;
     return {
       trustDomain,
       keys,
-      bundles: store.bundles,
+      bundles: this.#bundles,
       journal: this.#journal,
       clock,
       log,
@@ -214,4 +349,4 @@ export class CaManager {
 const usualPublishDelayMs = 10_000;
 const longestPauseMs = 10_000;
 const shortestPauseMs = 100;
-const retryMs = 1_000;
+const retries = { initialMs: 1_000, maxMs: 30_000 };

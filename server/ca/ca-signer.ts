@@ -5,7 +5,9 @@ import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { signCertificate } from '../../common/x509/certificate-builder.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 import type { X509CaAuthority } from './authority.ts';
+import { composeCa, composeSvid, type SvidKind } from './composition.ts';
 import { checkCaCertificate, checkSignedSvid } from './credential-checks.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import {
   downstreamCaTemplate,
   svidTemplate,
@@ -17,6 +19,8 @@ import {
 /** What the signer needs of the CA manager. */
 export interface X509Authorities {
   readonly profile: CertificateProfile;
+  /** Asked before anything is signed, in this order. */
+  readonly composers?: readonly CredentialComposer[];
   readonly x509: {
     signer(): X509CaAuthority;
     readonly current: X509CaAuthority | undefined;
@@ -51,7 +55,12 @@ export class CaSigner {
 
   /** Signs one X509-SVID and checks the result. Throws UNAVAILABLE while no authority may sign. */
   async signX509Svid(request: SvidRequest): Promise<SignedX509Svid> {
-    return this.#sign(this.#authorities.x509.signer(), request);
+    return this.#sign(this.#authorities.x509.signer(), 'workload', request);
+  }
+
+  /** The same for an agent. */
+  async signAgentX509Svid(request: SvidRequest): Promise<SignedX509Svid> {
+    return this.#sign(this.#authorities.x509.signer(), 'agent', request);
   }
 
   /**
@@ -59,7 +68,14 @@ export class CaSigner {
    * is no server to learn the new bundle from.
    */
   async signServerSvid(request: SvidRequest): Promise<SignedX509Svid> {
-    return this.#sign(this.#signerForServer(), request);
+    return this.#sign(this.#signerForServer(), 'server', request);
+  }
+
+  /** Which authority signs the server's own X509-SVID now; undefined while there is none. */
+  authorityIdForServer(): string | undefined {
+    return this.#authorities.x509.current === undefined
+      ? undefined
+      : this.#signerForServer().authorityId;
   }
 
   /**
@@ -88,9 +104,9 @@ export class CaSigner {
     const { profile } = this.#authorities;
     const issuer = this.#authorities.x509.signer();
     const now = this.#clock.now();
-    const asked = { ...request, depth: issuer.depth };
+    const asked = { ...request, ttlMs: cappedTtlMs(request, issuer, now), depth: issuer.depth };
     const template = downstreamCaTemplate(profile, issuer.certificate, asked, now);
-    const der = await signCertificate(template, issuer.key);
+    const der = await signCertificate(await composeCa(template, this.#composers), issuer.key);
     checkCaCertificate(parseCertificate(der), profile.trustDomain, now);
     return [der, ...issuer.chainDer];
   }
@@ -105,10 +121,16 @@ export class CaSigner {
     }
   }
 
-  async #sign(issuer: X509CaAuthority, request: SvidRequest): Promise<SignedX509Svid> {
+  async #sign(
+    issuer: X509CaAuthority,
+    kind: SvidKind,
+    request: SvidRequest,
+  ): Promise<SignedX509Svid> {
     const now = this.#clock.now();
-    const template = svidTemplate(this.#authorities.profile, issuer.certificate, request, now);
-    const der = await signCertificate(template, issuer.key);
+    const capped = { ...request, ttlMs: cappedTtlMs(request, issuer, now) };
+    const template = svidTemplate(this.#authorities.profile, issuer.certificate, capped, now);
+    const composed = await composeSvid(template, kind, request, this.#composers);
+    const der = await signCertificate(composed, issuer.key);
     const leaf = parseCertificate(der);
     checkSignedSvid(leaf, request.spiffeId, now);
     return {
@@ -121,6 +143,10 @@ export class CaSigner {
     };
   }
 
+  get #composers(): readonly CredentialComposer[] {
+    return this.#authorities.composers ?? [];
+  }
+
   #signerForServer(): X509CaAuthority {
     try {
       return this.#authorities.x509.signer();
@@ -130,6 +156,11 @@ export class CaSigner {
       return current;
     }
   }
+}
+
+/** Nothing outlives its CA, nor what that CA hangs from. */
+function cappedTtlMs({ ttlMs }: { readonly ttlMs: number }, issuer: X509CaAuthority, now: number) {
+  return Math.min(ttlMs, issuer.notAfterMs - now);
 }
 
 const sliceMs = 5;

@@ -34,7 +34,7 @@ const entriesPerKind = 10;
 export class Journal {
   readonly #rows: JournalRows;
   #id: number | undefined;
-  #entries: Readonly<Record<AuthorityKind, readonly JournalEntry[]>> = { x509: [], jwt: [] };
+  #entries: Record<AuthorityKind, readonly JournalEntry[]> = { x509: [], jwt: [] };
 
   constructor(rows: JournalRows) {
     this.#rows = rows;
@@ -64,10 +64,24 @@ export class Journal {
     const ids = new Set(changed.map((entry) => entry.authorityId));
     const kept = this.#entries[kind].filter((entry) => !ids.has(entry.authorityId));
     const list = [...kept, ...changed].sort((a, b) => a.issuedAtMs - b.issuedAtMs);
-    const next = { ...this.#entries, [kind]: list.slice(-entriesPerKind) };
+    const next = { ...this.#entries, [kind]: newest(list) };
     this.#id = await this.#rows.save(this.#id, activeIdOf(next.x509), encode(next), nowMs);
     this.#entries = next;
   }
+
+  /** Writes it again as it is: a journal that nobody writes to is forgotten in time. */
+  async touch(nowMs: number): Promise<void> {
+    const { x509 } = this.#entries;
+    if (this.#id === undefined) return;
+    this.#id = await this.#rows.save(this.#id, activeIdOf(x509), encode(this.#entries), nowMs);
+  }
+}
+
+/** However often the next one was prepared, the active one must not be forgotten. */
+function newest(list: readonly JournalEntry[]): readonly JournalEntry[] {
+  const kept = list.slice(-entriesPerKind);
+  const active = list.findLast((entry) => entry.status === 'active');
+  return active === undefined || kept.includes(active) ? kept : [active, ...kept.slice(1)];
 }
 
 /** The row is found by this; before the first activation the prepared CA stands in. */

@@ -5,21 +5,35 @@ import type { JwtKeyAuthority } from './authority.ts';
 import type { KindRules } from './authority-kind.ts';
 import type { Authorities } from './bundle-store.ts';
 
+/**
+ * Publishes a key of ours with the upstream authority and returns all keys that it has; undefined where
+ * there is none, or where it takes no keys.
+ */
+export type PublishUpstream = (key: JwtAuthority) => Promise<readonly JwtAuthority[] | undefined>;
+
 /** The rules of JWT authorities. They live as long as CAs do. */
-export function jwtKind(keyType: KeyType, ttlMs: number): KindRules<JwtKeyAuthority> {
+export function jwtKind(
+  keyType: KeyType,
+  ttlMs: number,
+  publishUpstream: PublishUpstream,
+): KindRules<JwtKeyAuthority> {
   return {
     kind: 'jwt',
     label: 'JWT authority',
     keyType,
+    revokesAny: true,
     keyId: (slot) => `JWT-Signer-${slot}`,
-    create(key, nowMs) {
+    async create({ publicKeyDer }, nowMs) {
       const authority = {
         authorityId: randomKeyId(),
         issuedAtMs: nowMs,
         // Whole seconds: `exp` of a token is compared with it.
         notAfterMs: Math.floor((nowMs + ttlMs) / 1000) * 1000,
       };
-      return Promise.resolve({ authority, rootsDer: [key.publicKeyDer] });
+      const { authorityId: keyId, notAfterMs: expiresAtMs } = authority;
+      const own = { keyId, publicKeyDer, expiresAtMs, tainted: false };
+      const keys = (await publishUpstream(own)) ?? [];
+      return { authority, publish: (bundle) => withKeys(bundle, [...keys, own]) };
     },
     chainOf: ({ key }) => [key.publicKeyDer],
     restore({ authorityId, issuedAtMs, notAfterMs, chainDer }, key) {
@@ -29,16 +43,10 @@ export function jwtKind(keyType: KeyType, ttlMs: number): KindRules<JwtKeyAuthor
       return same ? { authorityId, issuedAtMs, notAfterMs } : undefined;
     },
     place: (authority, place) => ({ ...authority, ...place }),
-    isPublished: (bundle, { authorityId }) =>
-      bundle.jwtAuthorities.some(({ keyId }) => keyId === authorityId),
-    append(bundle, { authority, rootsDer }) {
-      const added = rootsDer.map((publicKeyDer) => ({
-        keyId: authority.authorityId,
-        publicKeyDer,
-        expiresAtMs: authority.notAfterMs,
-        tainted: false,
-      }));
-      return withAuthorities(bundle, [...bundle.jwtAuthorities, ...added]);
+    trustOf(bundle, { authorityId }) {
+      const item = bundle.jwtAuthorities.find(({ keyId }) => keyId === authorityId);
+      if (item === undefined) return 'unknown';
+      return item.tainted ? 'tainted' : 'trusted';
     },
     items: (bundle) =>
       bundle.jwtAuthorities.map(({ keyId, expiresAtMs, tainted }) => ({
@@ -64,6 +72,15 @@ export function jwtKind(keyType: KeyType, ttlMs: number): KindRules<JwtKeyAuthor
 /** 32 letters and digits, as SPIRE's. */
 function randomKeyId(): string {
   return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** The bundle with these keys added; undefined when it has them all. */
+export function withKeys(bundle: Bundle, keys: readonly JwtAuthority[]): Authorities | undefined {
+  const byId = new Map(bundle.jwtAuthorities.map((key) => [key.keyId, key]));
+  for (const key of keys) if (!byId.has(key.keyId)) byId.set(key.keyId, key);
+  return byId.size === bundle.jwtAuthorities.length
+    ? undefined
+    : withAuthorities(bundle, [...byId.values()]);
 }
 
 function withAuthorities(bundle: Bundle, jwtAuthorities: readonly JwtAuthority[]): Authorities {

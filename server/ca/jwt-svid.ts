@@ -5,6 +5,8 @@ import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { KeyType } from '../../common/x509/keys.ts';
 import { joseSignature } from '../../common/x509/signature.ts';
 import type { JwtKeyAuthority } from './authority.ts';
+import { composeJwtSvid } from './composition.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 
 export interface JwtSvidRequest {
   readonly spiffeId: SpiffeId;
@@ -27,6 +29,8 @@ export interface JwtSvid {
 /** What signing needs of the CA manager. */
 export interface JwtAuthorities {
   readonly jwt: { signer(): JwtKeyAuthority };
+  /** Asked before anything is signed, in this order. */
+  readonly composers?: readonly CredentialComposer[];
 }
 
 /**
@@ -47,7 +51,7 @@ export async function signJwtSvid(
   if (expiresAt * 1000 <= now) {
     throw new SpiffeError('INVALID_ARGUMENT', 'JWT-SVID would have expired when it is issued');
   }
-  const claims = {
+  const usual = {
     sub: request.spiffeId,
     aud: audience,
     exp: expiresAt,
@@ -55,12 +59,17 @@ export async function signJwtSvid(
     ...(request.issuer === undefined ? {} : { iss: request.issuer }),
     ...(request.includeJti === true ? { jti: randomJti() } : {}),
   };
+  const { composers = [] } = authorities;
+  const claims = await composeJwtSvid(usual, request.spiffeId, composers, {
+    nowMs: now,
+    latestMs: authority.notAfterMs,
+  });
   const token = await signCompact(authority, claims);
   return {
     spiffeId: request.spiffeId,
     token,
-    issuedAtMs: issuedAt * 1000,
-    expiresAtMs: expiresAt * 1000,
+    issuedAtMs: Number(claims['iat'] ?? issuedAt) * 1000,
+    expiresAtMs: Number(claims['exp']) * 1000,
   };
 }
 

@@ -3,6 +3,7 @@ import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { trustDomainId, type TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { CertificateTemplate } from '../../common/x509/certificate-builder.ts';
 import type { Certificate } from '../../common/x509/certificate.ts';
+import type { CsrContent } from '../../common/x509/csr.ts';
 import {
   authorityKeyId,
   basicConstraints,
@@ -68,6 +69,18 @@ export function selfSignedCaTemplate(
   };
 }
 
+/** What this server asks an upstream authority for: the names of a self-signed CA (SPIRE 1.15). */
+export function upstreamCsrContent(
+  profile: CertificateProfile,
+  publicKeyDer: Uint8Array,
+): CsrContent {
+  return {
+    publicKeyDer,
+    subject: withSerialNumber(profile.caSubject, randomSerialNumber()),
+    uri: trustDomainId(profile.trustDomain),
+  };
+}
+
 /** The template of a CA for a nested server; `depth` is the length of the issuer's own chain. */
 export function downstreamCaTemplate(
   profile: CertificateProfile,
@@ -84,6 +97,28 @@ export function downstreamCaTemplate(
     extensions: [
       ...caExtensions(profile, request.publicKeyDer),
       authorityKeyId(Buffer.from(issuer.subjectKeyId, 'hex')),
+    ],
+  };
+}
+
+/** The template of a CA that is signed as its request names it, for a server below. */
+export function requestedCaTemplate(
+  profile: Pick<CertificateProfile, 'trustDomain' | 'backdateMs'>,
+  issuer: Certificate,
+  request: CaRequest & { readonly subjectDer: Uint8Array },
+  nowMs: number,
+): CertificateTemplate {
+  return {
+    serialNumber: randomSerialNumber(),
+    issuerDer: issuer.subjectDer,
+    subjectDer: request.subjectDer,
+    ...validity(profile, issuer, request.ttlMs, nowMs),
+    publicKeyDer: request.publicKeyDer,
+    extensions: [
+      ...caExtensions(profile, request.publicKeyDer),
+      ...(issuer.subjectKeyId === ''
+        ? []
+        : [authorityKeyId(Buffer.from(issuer.subjectKeyId, 'hex'))]),
     ],
   };
 }
@@ -113,7 +148,7 @@ export function svidTemplate(
   };
 }
 
-function caExtensions(profile: CertificateProfile, publicKeyDer: Uint8Array) {
+function caExtensions(profile: Pick<CertificateProfile, 'trustDomain'>, publicKeyDer: Uint8Array) {
   return [
     keyUsage(keyUsages.keyCertSign | keyUsages.cRLSign),
     basicConstraints(true),
@@ -123,7 +158,7 @@ function caExtensions(profile: CertificateProfile, publicKeyDer: Uint8Array) {
 }
 
 function validity(
-  profile: CertificateProfile,
+  profile: Pick<CertificateProfile, 'backdateMs'>,
   issuer: Certificate,
   ttlMs: number,
   nowMs: number,

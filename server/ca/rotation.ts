@@ -31,6 +31,7 @@ export class Rotation<T extends Authority> {
   readonly #host: RotationHost;
   #current: T | undefined;
   #next: T | undefined;
+  #replaceAgainMs = 0;
 
   constructor(rules: KindRules<T>, host: RotationHost) {
     this.#rules = rules;
@@ -120,6 +121,37 @@ export class Rotation<T extends Authority> {
     log.info('Authority activated', this.#logFields(active));
   }
 
+  /**
+   * Looks at the bundle for what others did to it. An authority that peers are to replace, or no longer
+   * trust, makes room: the old one signs nothing more, the active one is followed at once. Until then
+   * the active one goes on: what it signs is better than nothing.
+   */
+  async review(bundle: Bundle): Promise<void> {
+    this.#reviewNext(bundle);
+    const [current, now] = [this.#current, this.#host.clock.now()];
+    if (current === undefined) return;
+    const trust = this.#rules.trustOf(bundle, current);
+    if (trust === 'trusted' || now < this.#replaceAgainMs) return;
+    this.#host.log.warn('The active authority is to be replaced', {
+      ...this.#logFields(current),
+      reason: trust === 'tainted' ? 'it is tainted' : 'the bundle does not lead to it',
+    });
+    // An upstream may sign with the same root again: that is not asked for without end.
+    this.#replaceAgainMs = now + replaceAgainMs;
+    await this.replace();
+  }
+
+  /** Makes the next authority the active one, preparing one when none is. */
+  async replace(): Promise<void> {
+    if (this.#next?.status !== 'prepared') await this.prepare();
+    await this.activate();
+  }
+
+  /** Forgets what was prepared, so that the next one is made anew. */
+  dropPrepared(): void {
+    if (this.#next?.status === 'prepared') this.#next = undefined;
+  }
+
   /** Marks the old authority for removal: everything it signed is to be replaced. */
   async taint(authorityId: string): Promise<void> {
     const old = this.#requireOld(authorityId);
@@ -134,16 +166,28 @@ export class Rotation<T extends Authority> {
 
   /** Takes the old, tainted authority out of the bundle: nothing it signed is trusted any more. */
   async revoke(authorityId: string): Promise<void> {
-    const old = this.#requireOld(authorityId);
+    if (this.#rules.revokesAny) this.#requireIdle(authorityId);
+    else this.#requireOld(authorityId);
     const { bundles, trustDomain, clock } = this.#host;
     const change = (bundle: Bundle) => {
-      if (this.#itemOf(bundle, authorityId)?.tainted !== true) {
+      const item = this.#itemOf(bundle, authorityId);
+      if (item === undefined) throw this.#notFound(authorityId);
+      if (!item.tainted) {
         throw this.#stateError(`${JSON.stringify(authorityId)} is not tainted`);
       }
       return this.#rules.remove(bundle, authorityId);
     };
     await bundles.change(trustDomain, change, clock.now());
-    if (this.#next === old) this.#next = undefined;
+    if (this.#next?.authorityId === authorityId) this.#next = undefined;
+  }
+
+  #reviewNext(bundle: Bundle): void {
+    const next = this.#next;
+    if (next === undefined) return;
+    const trust = this.#rules.trustOf(bundle, next);
+    if (trust === 'trusted') return;
+    if (next.status !== 'old') this.#next = undefined;
+    else if (trust === 'unknown' || this.#maySign(this.#current)) this.#next = neverSigning(next);
   }
 
   #maySign(authority: T | undefined): authority is T {
@@ -170,11 +214,12 @@ export class Rotation<T extends Authority> {
     const seen = { another: false };
     const change = (bundle: Bundle) => {
       seen.another = this.#rules.items(bundle).some((item) => item.notAfterMs > now);
-      return this.#rules.append(bundle, created);
+      return created.publish(bundle);
     };
     await bundles.change(trustDomain, change, now);
     const delay = publishDelayMs(created.authority, this.#host.publishDelayMs);
-    return seen.another ? clock.now() + delay : now;
+    if (!seen.another) return now;
+    return Math.max(now, (created.knownSinceMs ?? clock.now()) + delay);
   }
 
   #restoreOne(entry: JournalEntry, bundle: Bundle | undefined, now: number): T | undefined {
@@ -184,25 +229,39 @@ export class Rotation<T extends Authority> {
     if (restored === undefined) return undefined;
     const { slot, status, signsFromMs } = entry;
     const authority = this.#rules.place(restored, { slot, status, signsFromMs, key });
-    if (!this.#rules.isPublished(bundle, authority)) return undefined;
-    return this.#itemOf(bundle, authority.authorityId)?.tainted === true
-      ? neverSigning(authority)
-      : authority;
+    const trust = this.#rules.trustOf(bundle, authority);
+    if (trust === 'unknown') return undefined;
+    // An active one below a tainted root is replaced by the first review.
+    const isDone = trust === 'tainted' && (status === 'old' || this.#hasItem(bundle, authority));
+    return isDone ? neverSigning(authority) : authority;
   }
 
   #requireOld(authorityId: string): T {
+    this.#requireIdle(authorityId);
     const next = this.#next;
+    if (next?.authorityId !== authorityId) throw this.#notFound(authorityId);
+    return next;
+  }
+
+  /** Neither in use nor about to be. */
+  #requireIdle(authorityId: string): void {
     if (authorityId === '') throw invalid('authority id is missing');
-    if (authorityId === this.#current?.authorityId) {
+    const [current, next] = [this.#current, this.#next];
+    if (authorityId === current?.authorityId) {
       throw invalid(`${this.#rules.label} ${JSON.stringify(authorityId)} is active`);
     }
-    if (next?.authorityId !== authorityId) {
-      throw invalid(`no ${this.#rules.label} ${JSON.stringify(authorityId)} was found`);
-    }
-    if (next.status !== 'old') {
+    if (authorityId === next?.authorityId && next.status !== 'old') {
       throw invalid(`${this.#rules.label} ${JSON.stringify(authorityId)} is not old`);
     }
-    return next;
+  }
+
+  #notFound(authorityId: string): SpiffeError {
+    return invalid(`no ${this.#rules.label} ${JSON.stringify(authorityId)} was found`);
+  }
+
+  /** Whether the authority is itself in the bundle. */
+  #hasItem(bundle: Bundle, { authorityId }: T): boolean {
+    return this.#itemOf(bundle, authorityId) !== undefined;
   }
 
   #itemOf(bundle: Bundle, authorityId: string) {
@@ -229,6 +288,8 @@ export class Rotation<T extends Authority> {
     return new SpiffeError('FAILED_PRECONDITION', `${this.#rules.label}: ${rule}`);
   }
 }
+
+const replaceAgainMs = 60_000;
 
 function withStatus<T extends Authority>(authority: T, status: AuthorityStatus): T {
   return { ...authority, status };

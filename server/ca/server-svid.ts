@@ -2,13 +2,13 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { runLoop } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
-import type { Bundle, X509Authority } from '../../common/spiffe/bundle.ts';
+import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { serverIdOf } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { generateKeyPair, type KeyPair, type KeyType } from '../../common/x509/keys.ts';
 import type { SignedX509Svid } from './ca-signer.ts';
 import type { SvidRequest } from './profile.ts';
-import { authorityIdOf } from './x509-kind.ts';
+import { trustOfChain } from './x509-kind.ts';
 
 /** The server's own X509-SVID with its key, which lives in memory only. */
 export interface ServerSvid extends SignedX509Svid {
@@ -19,7 +19,11 @@ export interface ServerSvidOptions {
   readonly trustDomain: TrustDomain;
   readonly keyType: KeyType;
   readonly ttlMs: number;
-  readonly signer: { signServerSvid(request: SvidRequest): Promise<SignedX509Svid> };
+  readonly signer: {
+    signServerSvid(request: SvidRequest): Promise<SignedX509Svid>;
+    /** Which authority `signServerSvid` would sign with. */
+    authorityIdForServer(): string | undefined;
+  };
   readonly bundles: { find(trustDomain: TrustDomain): Promise<Bundle | undefined> };
   readonly clock: Clock;
   readonly log: Logger;
@@ -31,8 +35,8 @@ export interface ServerSvidOptions {
 export class ServerSvidRotator {
   readonly #options: ServerSvidOptions;
   #current: ServerSvid | undefined;
-  /** Whether the bundle ever had what signed the current one; a CA below an upstream is not in it. */
-  #wasPublished = false;
+  /** The bundle distrusts the one that was made last: its authority has not been followed yet. */
+  #isDistrustedFromBirth = false;
 
   constructor(options: ServerSvidOptions) {
     this.#options = options;
@@ -61,7 +65,7 @@ export class ServerSvidRotator {
 
   /** Makes a new one when it is time; returns whether it did. */
   async rotateIfDue(): Promise<boolean> {
-    if (!this.#isDue() && !(await this.#isDistrusted())) return false;
+    if (!this.#isDue() && !(await this.#isToBeReplaced())) return false;
     const { trustDomain, keyType, ttlMs, signer, log } = this.#options;
     const keyPair = await generateKeyPair(keyType);
     const request = {
@@ -71,8 +75,8 @@ export class ServerSvidRotator {
     };
     const svid = { ...(await signer.signServerSvid(request)), keyPair };
     this.#current = svid;
-    // A store that is away must not keep a new one back; the next look tells.
-    this.#wasPublished = (await this.#authority().catch(() => undefined)) !== undefined;
+    // A store that is away must not keep a new one back.
+    this.#isDistrustedFromBirth = await this.#isDistrusted().catch(() => false);
     this.#options.onRotated?.(svid);
     log.info('Server X509-SVID rotated', {
       spiffe_id: svid.spiffeId,
@@ -94,19 +98,24 @@ export class ServerSvidRotator {
     return this.#current === undefined || this.#options.clock.now() >= halfLifeMs(this.#current);
   }
 
-  /** Tainting and revoking may both happen between two looks. */
-  async #isDistrusted(): Promise<boolean> {
-    const authority = await this.#authority();
-    if (authority === undefined) return this.#wasPublished;
-    this.#wasPublished = true;
-    return authority.tainted;
+  /** Once for each authority: the CA manager follows a distrusted one as soon as it can. */
+  async #isToBeReplaced(): Promise<boolean> {
+    if (!(await this.#isDistrusted())) {
+      this.#isDistrustedFromBirth = false;
+      return false;
+    }
+    return !this.#isDistrustedFromBirth || this.#hasOtherAuthority();
   }
 
-  async #authority(): Promise<X509Authority | undefined> {
-    const bundle = await this.#options.bundles.find(this.#options.trustDomain);
-    return bundle?.x509Authorities.find(
-      ({ der }) => authorityIdOf(der) === this.#current?.authorityId,
-    );
+  async #isDistrusted(): Promise<boolean> {
+    const { bundles, trustDomain } = this.#options;
+    const bundle = await bundles.find(trustDomain);
+    if (bundle === undefined || this.#current === undefined) return false;
+    return trustOfChain(bundle, this.#current.chainDer) !== 'trusted';
+  }
+
+  #hasOtherAuthority(): boolean {
+    return this.#options.signer.authorityIdForServer() !== this.#current?.authorityId;
   }
 
   #pauseMs(): number {

@@ -1,13 +1,17 @@
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ManagedKey } from '../../common/keymanager/key-manager.ts';
 import type { Bundle, X509Authority } from '../../common/spiffe/bundle.ts';
 import { signCertificate } from '../../common/x509/certificate-builder.ts';
-import { parseCertificate } from '../../common/x509/certificate.ts';
+import { parseCertificate, type Certificate } from '../../common/x509/certificate.ts';
 import { subjectKeyIdOf } from '../../common/x509/key-identifier.ts';
 import type { KeyType } from '../../common/x509/keys.ts';
+import { verifyPath } from '../../common/x509/path.ts';
 import type { NewAuthority, X509CaAuthority } from './authority.ts';
-import type { KindRules } from './authority-kind.ts';
+import type { Created, KindRules, Trust } from './authority-kind.ts';
 import type { Authorities } from './bundle-store.ts';
+import { composeCa } from './composition.ts';
 import { checkCaCertificate } from './credential-checks.ts';
+import type { CredentialComposer } from './credential-composer.ts';
 import { selfSignedCaTemplate, type CertificateProfile } from './profile.ts';
 
 /** Gives a key its CA certificate: self-signed here, or signed by an upstream authority. */
@@ -15,19 +19,24 @@ export interface CaSource {
   obtain(key: ManagedKey, nowMs: number): Promise<ObtainedCa>;
 }
 
-export interface ObtainedCa {
+export interface ObtainedCa extends Pick<Created<X509CaAuthority>, 'knownSinceMs' | 'publish'> {
   /** The CA certificate first, then intermediates up to, not including, the root. */
   readonly chainDer: readonly Uint8Array[];
-  readonly rootsDer: readonly Uint8Array[];
 }
 
 /** A CA that signs itself; its root is itself. */
-export function selfSigned(profile: CertificateProfile, ttlMs: number): CaSource {
+export function selfSigned(
+  profile: CertificateProfile,
+  ttlMs: number,
+  composers: readonly CredentialComposer[] = [],
+): CaSource {
   return {
     async obtain(key, nowMs) {
       const request = { publicKeyDer: key.publicKeyDer, ttlMs };
-      const der = await signCertificate(selfSignedCaTemplate(profile, request, nowMs), key);
-      return { chainDer: [der], rootsDer: [der] };
+      const template = selfSignedCaTemplate(profile, request, nowMs);
+      const der = await signCertificate(await composeCa(template, composers), key);
+      const publish = (bundle: Bundle) => withRoots(bundle, [{ der, tainted: false }]);
+      return { chainDer: [der], publish };
     },
   };
 }
@@ -42,12 +51,13 @@ export function x509Kind(
     kind: 'x509',
     label: 'X.509 authority',
     keyType,
+    revokesAny: false,
     keyId: (slot) => `x509-CA-${slot}`,
     async create(key, nowMs) {
-      const { chainDer, rootsDer } = await source.obtain(key, nowMs);
+      const { chainDer, ...rest } = await source.obtain(key, nowMs);
       const authority = authorityFrom(chainDer, nowMs);
       checkCaCertificate(authority.certificate, profile.trustDomain, nowMs);
-      return { authority, rootsDer };
+      return { authority, ...rest };
     },
     chainOf: ({ certificate, chainDer }) => (chainDer.length === 0 ? [certificate.der] : chainDer),
     restore(entry, key) {
@@ -56,10 +66,7 @@ export function x509Kind(
       return same ? authority : undefined;
     },
     place: (authority, place) => ({ ...authority, ...place }),
-    // What an upstream signed is trusted through the upstream's root.
-    isPublished: (bundle, { certificate, chainDer }) =>
-      chainDer.length > 0 || hasRoot(bundle, certificate.der),
-    append: (bundle, { rootsDer }) => withAuthorities(bundle, addRoots(bundle, rootsDer)),
+    trustOf: trustOfCa,
     items: (bundle) =>
       bundle.x509Authorities.map(({ der, tainted }) => {
         const { notAfterMs } = parseCertificate(der);
@@ -80,20 +87,71 @@ export function x509Kind(
   };
 }
 
+/** Whether peers trust a CA by this bundle. */
+export function trustOfCa(
+  bundle: Pick<Bundle, 'x509Authorities'>,
+  { certificate, chainDer }: Pick<X509CaAuthority, 'certificate' | 'chainDer'>,
+): Trust {
+  if (chainDer.length > 0) return trustOfChain(bundle, chainDer);
+  const isRoot = ({ der }: X509Authority) => Buffer.compare(der, certificate.der) === 0;
+  return trustBy(bundle.x509Authorities.filter(isRoot));
+}
+
+/** The same for any chain, first certificate first, without its root. */
+export function trustOfChain(
+  bundle: Pick<Bundle, 'x509Authorities'>,
+  chainDer: readonly Uint8Array[],
+): Trust {
+  const chain = chainDer.map(parseCertificate);
+  return trustBy(bundle.x509Authorities.filter(({ der }) => endsAt(chain, parseCertificate(der))));
+}
+
+/** One root that is not tainted is enough. */
+function trustBy(roots: readonly X509Authority[]): Trust {
+  if (roots.length === 0) return 'unknown';
+  return roots.every(({ tainted }) => tainted) ? 'tainted' : 'trusted';
+}
+
+/** Every identifier by which the bundle or an operator may name an issuer of this CA. */
+export function issuerIdsOf({ chainDer }: Pick<X509CaAuthority, 'chainDer'>): readonly string[] {
+  return chainDer.map((der) => parseCertificate(der).authorityKeyId).filter((id) => id !== '');
+}
+
+/** Validity is not asked: what has expired is trusted by nobody, but it is not another root. */
+function endsAt([ca, ...intermediates]: readonly Certificate[], root: Certificate): boolean {
+  if (ca === undefined) return false;
+  const last = [ca, ...intermediates].map(({ notBeforeMs }) => notBeforeMs);
+  try {
+    verifyPath(ca, intermediates, [root], Math.max(...last, root.notBeforeMs));
+    return true;
+  } catch (error) {
+    if (error instanceof SpiffeError) return false;
+    throw error;
+  }
+}
+
 function authorityFrom(
   chainDer: readonly Uint8Array[],
   issuedAtMs: number,
 ): NewAuthority<X509CaAuthority> {
-  const certificate = parseCertificate(chainDer[0] ?? new Uint8Array());
-  const isRoot = Buffer.compare(certificate.subjectDer, certificate.issuerDer) === 0;
+  const chain = chainDer.map(parseCertificate);
+  const certificate = chain[0] ?? parseCertificate(new Uint8Array());
+  const isRoot = isSelfSigned(certificate);
   return {
     authorityId: authorityIdOf(certificate.der),
     issuedAtMs,
-    notAfterMs: certificate.notAfterMs,
+    // What an issuer's end cuts short nobody can verify any longer.
+    notAfterMs: Math.min(...chain.map(({ notAfterMs }) => notAfterMs)),
     certificate,
     chainDer: isRoot ? [] : chainDer,
-    depth: isRoot ? 1 : chainDer.length + 1,
+    depth: chainDer.length,
+    upstreamAuthorityId: isRoot ? '' : certificate.authorityKeyId,
   };
+}
+
+function isSelfSigned({ subjectDer, issuerDer, authorityKeyId, subjectKeyId }: Certificate) {
+  const sameName = Buffer.compare(subjectDer, issuerDer) === 0;
+  return sameName && (authorityKeyId === '' || authorityKeyId === subjectKeyId);
 }
 
 /** The subject key identifier that the certificate carries, else the one of its key. */
@@ -102,11 +160,15 @@ export function authorityIdOf(der: Uint8Array): string {
   return subjectKeyId === '' ? subjectKeyIdOf(publicKeyDer).toString('hex') : subjectKeyId;
 }
 
-function addRoots(bundle: Bundle, rootsDer: readonly Uint8Array[]): readonly X509Authority[] {
-  const added = rootsDer
-    .filter((der) => !hasRoot(bundle, der))
-    .map((der) => ({ der, tainted: false }));
-  return [...bundle.x509Authorities, ...added];
+/** The bundle with these roots added; undefined when it has them all. */
+export function withRoots(
+  bundle: Bundle,
+  roots: readonly X509Authority[],
+): Authorities | undefined {
+  const added = roots.filter(({ der }) => !hasRoot(bundle, der));
+  return added.length === 0
+    ? undefined
+    : withAuthorities(bundle, [...bundle.x509Authorities, ...added]);
 }
 
 function hasRoot(bundle: Bundle, der: Uint8Array): boolean {

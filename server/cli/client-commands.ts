@@ -6,9 +6,29 @@ import { agentAuthorizedEntries } from './agent-authorized-entries.ts';
 import { agentCount, agentList } from './agent-list.ts';
 import { agentBan, agentEvict, agentShow } from './agent-one.ts';
 import { agentPurge } from './agent-purge.ts';
+import { agentStatus } from './agent-status.ts';
 import { bundleCount, bundleDelete, bundleSet } from './bundle-write.ts';
 import { bundleList, bundleShow } from './bundle.ts';
 import { debugGetInfo } from './debug.ts';
+import {
+  enrollmentPepperStatus,
+  enrollmentReviewerRetire,
+  enrollmentReviewerStatus,
+} from './enrollment-keys.ts';
+import { enrollmentCheck, enrollmentDrift } from './enrollment-look.ts';
+import {
+  enrollmentProfileBind,
+  enrollmentProfileCreate,
+  enrollmentProfileList,
+  enrollmentProfileRetire,
+  enrollmentProfileShow,
+  enrollmentProfileUpdate,
+} from './enrollment-profile.ts';
+import {
+  enrollmentTokenCreate,
+  enrollmentTokenList,
+  enrollmentTokenRevoke,
+} from './enrollment-token.ts';
 import { entryApply } from './entry-apply.ts';
 import { entryCount } from './entry-count.ts';
 import { entryCreate } from './entry-create.ts';
@@ -39,12 +59,27 @@ export const clientCommands: readonly Command[] = [
   agentList,
   agentPurge,
   agentShow,
+  agentStatus,
   bundleCount,
   bundleDelete,
   bundleList,
   bundleSet,
   bundleShow,
   debugGetInfo,
+  enrollmentCheck,
+  enrollmentDrift,
+  enrollmentPepperStatus,
+  enrollmentProfileBind,
+  enrollmentProfileCreate,
+  enrollmentProfileList,
+  enrollmentProfileRetire,
+  enrollmentProfileShow,
+  enrollmentProfileUpdate,
+  enrollmentReviewerRetire,
+  enrollmentReviewerStatus,
+  enrollmentTokenCreate,
+  enrollmentTokenList,
+  enrollmentTokenRevoke,
   entryApply,
   entryCount,
   entryCreate,

@@ -10,14 +10,24 @@ export async function loadCommands(
     const { createRunCommand } = await import('./run.ts');
     return [createRunCommand(host)];
   }
-  const [{ completionCommands }, { createRunCommand }, { clientCommands }, { validate }] =
+  const [{ completionCommands }, { createRunCommand }, { clientCommands }, ...own] =
     await Promise.all([
       import('../../common/cli/completion.ts'),
       import('./run.ts'),
       import('./client-commands.ts'),
+      import('./backup.ts'),
+      import('./k8s-check.ts'),
       import('./validate.ts'),
     ]);
-  const commands: Command[] = [...clientCommands, createRunCommand(host), validate];
+  const [{ backupCommand, restoreCommand }, { k8sCheck }, { validate }] = own;
+  const commands: Command[] = [
+    ...clientCommands,
+    backupCommand(host.version),
+    createRunCommand(host),
+    k8sCheck,
+    restoreCommand,
+    validate,
+  ];
   commands.push(...completionCommands('sigil-server', () => commands));
   return commands;
 }

@@ -22,7 +22,7 @@ export class Registrations {
 
   authorizedFor(agent: Pick<AgentMessage, 'id' | 'selectors'>): EntryMessage[] {
     const id = parseSpiffeId(spiffeIdText(agent.id));
-    return this.#index.authorizedFor(id, agent.selectors).flatMap((entry) => {
+    return this.#index.walk(id, agent.selectors).entries.flatMap((entry) => {
       const found = this.#byId.get(entry.id);
       return found === undefined ? [] : [found];
     });

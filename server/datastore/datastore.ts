@@ -4,10 +4,22 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import type { EnrollmentClaim, EnrollmentProfile } from '../enrollment/profile.ts';
+import type { Agent, Page, PageRequest } from './records.ts';
+import type {
+  BootstrapUse,
+  FleetStore,
+  ReviewerStore,
+  TokenRefusal,
+  TokenStore,
+} from './token-store.ts';
+
+export type { Agent, Page, PageRequest } from './records.ts';
 
 /**
  * What the server keeps. Every method is one whole operation in one transaction, so that none crosses
- * an await outside the store. All of them throw STORAGE_FAILED when the database fails. Writers are
+ * an await outside the store. All of them throw STORAGE_FAILED when the database fails, and
+ * STORAGE_UNAVAILABLE when it is away, busy or full, and trying again may help. Writers are
  * told apart by durability: token use, the CA journal, evictions and bans are on the disk when the
  * promise resolves; the rest survives the death of the process, not that of the machine.
  */
@@ -17,20 +29,12 @@ export interface Datastore {
   readonly bundles: BundleStore;
   readonly federation: FederationStore;
   readonly journals: JournalStore;
+  readonly enrollment: EnrollmentStore;
   readonly changes: ChangeLog;
+  readonly tokens: TokenStore;
+  readonly fleet: FleetStore;
+  readonly reviewers: ReviewerStore;
   close(): Promise<void>;
-}
-
-/** A page of at most `size` rows after `token`, which is empty for the first one. */
-export interface PageRequest {
-  readonly size: number;
-  readonly token: string;
-}
-
-/** `nextToken` is empty when there was no row left to page from. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextToken: string;
 }
 
 /** How a set of wanted values is compared with a stored set; the words of SPIRE's API. */
@@ -89,21 +93,6 @@ export interface EntryStore {
   prune(nowMs: number, limit: number): Promise<readonly RegistrationEntry[]>;
 }
 
-/** An attested node. */
-export interface Agent {
-  readonly spiffeId: SpiffeId;
-  readonly attestationType: string;
-  /** Decimal serial number of the X509-SVID in use; empty means banned. */
-  readonly serialNumber: string;
-  readonly expiresAtMs: number;
-  /** Of a renewed X509-SVID that was not used yet; empty when there is none. */
-  readonly newSerialNumber: string;
-  readonly newExpiresAtMs: number;
-  readonly canReattest: boolean;
-  readonly agentVersion: string;
-  readonly selectors: readonly Selector[];
-}
-
 export interface AgentFilter {
   readonly attestationType?: string;
   readonly banned?: boolean;
@@ -119,6 +108,8 @@ export interface AttestationRecord {
   readonly expiresAtMs: number;
   readonly canReattest: boolean;
   readonly selectors: readonly Selector[];
+  /** The enrolment profile that admits it; an agent without one is recorded as admitted by none. */
+  readonly enrollment?: EnrollmentClaim;
 }
 
 /** SHA-256 of a join token; the token itself is never stored. */
@@ -134,7 +125,16 @@ export interface JoinToken {
   readonly alias?: { readonly entryId: string; readonly spiffeId: SpiffeId };
 }
 
-export type AttestOutcome = 'attested' | 'banned' | 'token_unknown' | 'token_expired';
+export type AttestOutcome =
+  | 'attested'
+  | 'banned'
+  | TokenRefusal
+  /** The version of the enrolment profile is not in force any more. */
+  | 'profile_changed'
+  /** Another pod of the node has an identity that was not seen to be over. */
+  | 'node_taken'
+  /** The token made another agent before, and the profile has a replay limit. */
+  | 'token_replayed';
 
 export interface AgentStore {
   /** Creates or renews an agent and replaces its selectors. The attestation type of a known agent is kept. */
@@ -142,6 +142,12 @@ export interface AgentStore {
   /** Uses up a join token, records the agent and creates the alias, all or nothing. */
   consumeTokenAndAttest(
     token: TokenHash,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome>;
+  /** As `consumeTokenAndAttest`, with a token that is stored under the pepper. */
+  useTokenAndAttest(
+    token: BootstrapUse,
     record: AttestationRecord,
     nowMs: number,
   ): Promise<AttestOutcome>;
@@ -265,14 +271,35 @@ export interface StoredJournal {
   readonly data: Uint8Array;
 }
 
-export type ChangeKind = 'entry' | 'agent' | 'bundle' | 'federation';
+/** Enrolment profiles, all versions of them, and the tokens that a replay limit remembers. */
+export interface EnrollmentStore {
+  /** All versions, oldest first. */
+  find(name: string): Promise<readonly EnrollmentProfile[]>;
+  list(page: PageRequest): Promise<Page<EnrollmentProfile>>;
+  /**
+   * Reads all versions of a profile, decides and writes in one transaction. `decide` is pure and
+   * synchronous, and may throw; what it returns is written in that order. Rows that exist keep what
+   * the database guards: a version in force can get digests, lose none, and change its state only.
+   */
+  change(
+    name: string,
+    decide: (stored: readonly EnrollmentProfile[]) => readonly EnrollmentProfile[],
+    nowMs: number,
+  ): Promise<void>;
+  /** Agents with an unexpired X509-SVID that were enrolled on this node. */
+  findOnNode(cluster: string, nodeUid: string, nowMs: number): Promise<readonly Agent[]>;
+  /** Forgets tokens that expired; returns how many. */
+  pruneUses(nowMs: number): Promise<number>;
+}
+
+export type ChangeKind = 'entry' | 'agent' | 'bundle' | 'federation' | 'enrollment';
 
 /** Something was created, changed or deleted; which one is seen by reading it. */
 export interface Change {
   /** Grows with every change, in the order in which changes became visible. */
   readonly revision: number;
   readonly kind: ChangeKind;
-  /** Entry ID, agent SPIFFE ID or trust domain name. */
+  /** Entry ID, agent SPIFFE ID, trust domain name or profile name. */
   readonly key: string;
 }
 

@@ -4,6 +4,7 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { Agent, JoinToken, StoredJournal, TokenHash } from './datastore.ts';
+import { parseEnrollment } from './profile-rows.ts';
 import { canonicalTexts, selectorsFromJson, selectorsToJson } from './sets.ts';
 
 /**
@@ -67,6 +68,7 @@ export function parseEntryRow(row: Row): RegistrationEntry {
 }
 
 export function parseAgentRow(row: Row): Agent {
+  const enrollment = parseEnrollment(row);
   return {
     spiffeId: String(row['spiffe_id']) as SpiffeId,
     attestationType: String(row['attestation_type']),
@@ -77,6 +79,7 @@ export function parseAgentRow(row: Row): Agent {
     canReattest: isSet(row['can_reattest']),
     agentVersion: String(row['agent_version']),
     selectors: selectorsFromJson(String(row['selectors'])),
+    ...(enrollment && { enrollment }),
   };
 }
 

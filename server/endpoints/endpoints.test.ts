@@ -68,10 +68,10 @@ test('a client of a trust domain without a bundle is refused', async () => {
 });
 
 const names = [
-  ['/spire.api.server.agent.v1.Agent/AttestAgent', 'rpc_agent_v1_agent_attest_agent'],
-  ['/spire.api.server.svid.v1.SVID/BatchNewX509SVID', 'rpc_svid_v1_svid_batch_new_x509_svid'],
-  ['/spire.api.server.svid.v1.SVID/NewDownstreamX509CA', 'rpc_svid_v1_svid_new_downstream_x509_ca'],
-  ['/grpc.health.v1.Health/Check', 'rpc_grpc_health_v1_health_check'],
+  ['/spire.api.server.agent.v1.Agent/AttestAgent', 'rpc.agent.v1.agent.attest_agent'],
+  ['/spire.api.server.svid.v1.SVID/BatchNewX509SVID', 'rpc.svid.v1.svid.batch_new_x509_svid'],
+  ['/spire.api.server.svid.v1.SVID/NewDownstreamX509CA', 'rpc.svid.v1.svid.new_downstream_x509_ca'],
+  ['/grpc.health.v1.Health/Check', 'rpc.grpc.health.v1.health.check'],
 ] as const;
 for (const [path, name] of names) {
   test(`calls of ${path} are counted as ${name}`, () => {
@@ -106,7 +106,9 @@ test('an outage makes the server not ready and says why, but a restart would not
     hasBundle: () => false,
     checkSigner: () => undefined,
     rotationFailure: () => new Error('disk full'),
+    datastoreFailure: () => undefined,
     pingDatastore: () => Promise.reject(new Error('locked')),
+    clock: new FakeClock(),
   });
   const states = Object.fromEntries(
     await Promise.all(
@@ -119,5 +121,24 @@ test('an outage makes the server not ready and says why, but a restart would not
     'server.ca': { live: true, ready: true },
     'server.ca.rotator': broken('disk full'),
     'catalog.datastore': broken('locked'),
+  });
+});
+
+test('a database that is frozen makes the server not ready before the check counts as hung', async () => {
+  const clock = new FakeClock();
+  const checks = serverChecks({
+    hasBundle: () => true,
+    checkSigner: () => undefined,
+    rotationFailure: () => undefined,
+    datastoreFailure: () => undefined,
+    pingDatastore: () => new Promise(() => undefined),
+    clock,
+  });
+  const state = checks['catalog.datastore']?.();
+  await clock.advance(3000);
+  assert.deepEqual(await state, {
+    live: true,
+    ready: false,
+    readyDetails: { err: 'database does not answer' },
   });
 });

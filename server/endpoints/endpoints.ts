@@ -3,7 +3,7 @@ import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { PeerTracker } from '../../common/peertracker/peer-tracker.ts';
 import type { Interceptor, ServedMethod } from '../../common/rpc/contract.ts';
-import { createRpcServer } from '../../common/rpc/rpc-server.ts';
+import { createRpcServer, type Transport } from '../../common/rpc/rpc-server.ts';
 import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 
@@ -18,6 +18,8 @@ export interface EndpointsOptions {
   readonly credentials: () => TlsCredentials;
   readonly verifyClient: VerifyClient;
   readonly trackPeers: PeerTracker;
+  /** What speaks HTTP/2 on the TCP port. */
+  readonly tcpTransport: Transport;
   readonly log: Logger;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -42,7 +44,7 @@ export async function openEndpoints(
     trackPeers: options.trackPeers,
   });
   log.info('Starting Server APIs', { address: socketPath, network: 'unix' });
-  const server = createRpcServer({ ...shared, methods });
+  const server = createRpcServer({ ...shared, methods, tlsTransport: options.tcpTransport });
   lifecycle.defer('server port', () => server.close({ graceMs }));
   const { credentials, verifyClient } = options;
   const bound = await server.listenTls({ ...options.tcp, credentials, verifyClient });

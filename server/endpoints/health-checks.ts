@@ -1,3 +1,4 @@
+import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf } from '../../common/errors/spiffe-error.ts';
 
 /** What a check found; `live` means that a restart would not help. */
@@ -14,7 +15,10 @@ export interface ServerHealth {
   readonly checkSigner: () => void;
   /** Why the last rotation of the CA failed. */
   readonly rotationFailure: () => unknown;
+  /** Why the datastore did not answer when it was last asked. */
+  readonly datastoreFailure: () => string | undefined;
   readonly pingDatastore: () => Promise<unknown>;
+  readonly clock: Clock;
 }
 
 /**
@@ -33,9 +37,32 @@ export function serverChecks(
       const failure = health.rotationFailure();
       if (failure !== undefined) throw new Error(messageOf(failure));
     }),
-    'catalog.datastore': check(health.pingDatastore),
+    'catalog.datastore': check(() => checkDatastore(health)),
   };
 }
+
+/** One that is frozen must not hold up the check for so long that it counts as dead. */
+async function checkDatastore({
+  datastoreFailure,
+  pingDatastore,
+  clock,
+}: ServerHealth): Promise<void> {
+  const failure = datastoreFailure();
+  if (failure !== undefined) throw new Error(failure);
+  const answered = new AbortController();
+  const late = clock.sleep(longestPingMs, answered.signal).then(() => {
+    throw new Error('database does not answer');
+  });
+  // Whoever comes second is of no interest.
+  late.catch(() => undefined);
+  try {
+    await Promise.race([pingDatastore(), late]);
+  } finally {
+    answered.abort();
+  }
+}
+
+const longestPingMs = 3_000;
 
 function check(work: () => unknown): () => Promise<CheckState> {
   return async () => {

@@ -4,7 +4,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Interceptor } from '../../common/rpc/contract.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 
-/** Counts and times every call under SPIRE's names: `rpc_agent_v1_agent_attest_agent`. */
+/** Counts and times every call under SPIRE's names: `rpc.agent.v1.agent.attest_agent`. */
 export function rpcMetrics(metrics: Metrics, clock: Clock): Interceptor {
   return async (call, next) => {
     const name = metricName(call.path);
@@ -12,8 +12,10 @@ export function rpcMetrics(metrics: Metrics, clock: Clock): Interceptor {
     const finish = (status: string) => {
       metrics.counter(name, `Calls of ${call.path}`, ['status']).inc({ status });
       metrics
-        .histogram(`${name}_elapsed_time`, `Seconds per call of ${call.path}`, buckets, ['status'])
-        .observe((clock.monotonic() - startedAt) / 1000, { status });
+        .histogram(`${name}.elapsed_time`, `Milliseconds per call of ${call.path}`, buckets, [
+          'status',
+        ])
+        .observe(clock.monotonic() - startedAt, { status });
     };
     try {
       await next();
@@ -25,13 +27,13 @@ export function rpcMetrics(metrics: Metrics, clock: Clock): Interceptor {
   };
 }
 
-/** `/spire.api.server.agent.v1.Agent/AttestAgent` becomes `rpc_agent_v1_agent_attest_agent`. */
+/** `/spire.api.server.agent.v1.Agent/AttestAgent` becomes `rpc.agent.v1.agent.attest_agent`. */
 export function metricName(path: string): string {
   const known = names.get(path);
   if (known !== undefined) return known;
   const [service = '', method = ''] = path.replace(/^\/(spire\.api\.server\.)?/, '').split('/');
   const words = method.replaceAll(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4');
-  const name = ['rpc', ...service.split('.'), words].join('_').toLowerCase();
+  const name = ['rpc', ...service.split('.'), words].join('.').toLowerCase();
   names.set(path, name);
   return name;
 }
@@ -45,4 +47,4 @@ function goName(status: string): string {
 
 /** Only methods that exist are counted, so this stays small. */
 const names = new Map<string, string>();
-const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
+const buckets = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 30_000];

@@ -17,6 +17,19 @@ export function serverCredentials(current: () => ServerSvid): () => TlsCredentia
   };
 }
 
+/** The same object while the X509-SVID is the same: a new one makes a new TLS context. */
+export function httpsCredentials(
+  credentials: () => TlsCredentials,
+): () => { readonly certPem: string; readonly keyPem: string } {
+  let made:
+    { readonly of: TlsCredentials; readonly tls: { certPem: string; keyPem: string } } | undefined;
+  return () => {
+    const of = credentials();
+    if (made?.of !== of) made = { of, tls: { certPem: of.chainPem, keyPem: of.keyPem } };
+    return made.tls;
+  };
+}
+
 function encode({ chainDer, keyPair }: ServerSvid): TlsCredentials {
   return {
     chainPem: certificatesToPem(chainDer),

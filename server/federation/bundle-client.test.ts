@@ -210,8 +210,10 @@ test('the endpoint answers GET of its root alone, with the document of the momen
   });
   const handler = bundleEndpoint({ bundle: () => undefined, refreshHintSeconds: 300 });
   const statusOf = async (method: string, path: string) =>
-    (await handler({ method, path, host: '' })).status;
+    (await handler({ method, path, host: '', ...noMore })).status;
   assert.equal(await statusOf('POST', '/other'), 405);
   assert.equal(await statusOf('HEAD', '/'), 405);
   assert.equal(await statusOf('GET', '/'), 500);
 });
+
+const noMore = { address: '', authorization: '', body: new Uint8Array() };

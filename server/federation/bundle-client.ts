@@ -9,7 +9,11 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseBundleDocument } from '../../common/x509/bundle-document.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
-import { sendHttps, type HttpsRequest, type HttpsResponse } from './https-request.ts';
+import {
+  sendHttps,
+  type HttpsRequest,
+  type HttpsResponse,
+} from '../../common/http/https-request.ts';
 import { webRoots } from './web-roots.ts';
 
 export interface BundleClientOptions {

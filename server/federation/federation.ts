@@ -7,6 +7,7 @@ import type { TlsCredentials } from '../../common/rpc/tls-listener.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { FederationRelationship } from '../../common/spiffe/federation-relationship.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { httpsCredentials } from '../endpoints/server-credentials.ts';
 import { AcmeCertificate } from './acme/acme-certificate.ts';
 import { BundleClient } from './bundle-client.ts';
 import { bundleEndpoint } from './bundle-endpoint.ts';
@@ -101,7 +102,7 @@ async function tlsOf(
   { clock, credentials, dataDir, log }: FederationListenersOptions,
   signal: AbortSignal,
 ): Promise<Tls> {
-  if (auth.kind === 'svid') return { tls: followSvid(credentials) };
+  if (auth.kind === 'svid') return { tls: httpsCredentials(credentials) };
   if (auth.kind === 'files') {
     const certificate = await ServingCertificate.open({ files: auth.files, clock, log });
     certificate.run(signal);
@@ -111,17 +112,6 @@ async function tlsOf(
   const certificate = await AcmeCertificate.open({ ...auth.acme, folder, clock, log });
   certificate.run(signal);
   return { tls: certificate.current, acmeChallenge: certificate.challengeFor };
-}
-
-/** The same object while the X509-SVID is the same: a new one makes a new TLS context. */
-function followSvid(credentials: () => TlsCredentials): NonNullable<Tls['tls']> {
-  let made:
-    { readonly of: TlsCredentials; readonly tls: { certPem: string; keyPem: string } } | undefined;
-  return () => {
-    const of = credentials();
-    if (made?.of !== of) made = { of, tls: { certPem: of.chainPem, keyPem: of.keyPem } };
-    return made.tls;
-  };
 }
 
 async function openOidcDiscovery(

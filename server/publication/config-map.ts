@@ -16,10 +16,16 @@ export interface ConfigMapHost {
 
 /** Without a file, the cluster that the server runs in. */
 export function connectTo(kubeConfigFile: string, host: ConfigMapHost): ConfigMapCalls {
-  if (host.connect !== undefined) return host.connect(kubeConfigFile);
-  const access =
-    kubeConfigFile === '' ? inClusterAccess(host.env ?? {}) : kubeConfigAccess(kubeConfigFile);
-  return new KubeClient({ access, clock: host.clock });
+  return host.connect?.(kubeConfigFile) ?? clientFor(kubeConfigFile, host);
+}
+
+/** As `connectTo`, for more than writing. */
+export function clientFor(
+  kubeConfigFile: string,
+  { clock, env = {} }: Pick<ConfigMapHost, 'clock' | 'env'>,
+): KubeClient {
+  const access = kubeConfigFile === '' ? inClusterAccess(env) : kubeConfigAccess(kubeConfigFile);
+  return new KubeClient({ access, clock });
 }
 
 export function configMapPath(namespace: string, name: string): string {

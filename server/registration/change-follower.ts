@@ -1,5 +1,4 @@
 import type { Clock } from '../../common/clock/clock.ts';
-import type { Logger } from '../../common/log/logger.ts';
 
 /** What the follower reads; the datastore's change log satisfies it. */
 export interface Changes {
@@ -26,9 +25,10 @@ export interface FollowerOptions {
   readonly changes: Changes;
   readonly mirrors: Readonly<Record<string, Mirror>>;
   readonly clock: Clock;
-  readonly log: Logger;
   /** How often to look for the changes of other servers. */
   readonly pollMs: number;
+  /** Told at each look whether the store answered. */
+  readonly contact: { answered(): void; failed(error: unknown): void };
 }
 
 /**
@@ -99,9 +99,11 @@ export class ChangeFollower {
   }
 
   #catchUpSoon(): void {
-    void this.catchUp().catch((error: unknown) => {
-      this.#options.log.error('Failed to follow changes of the datastore', { error });
-    });
+    const { contact } = this.#options;
+    void this.catchUp().then(
+      () => contact.answered(),
+      (error: unknown) => contact.failed(error),
+    );
   }
 
   async #poll(signal: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ function indexOf(...entries: RegistrationEntry[]): EntryIndex {
 function idsFor(index: EntryIndex, selectors: readonly Selector[] = []): string[] {
   return index
     .authorizedFor(agent, selectors)
-    .map((entry) => entry.id)
+    .entries.map((entry) => entry.id)
     .sort();
 }
 

@@ -2,6 +2,7 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import { serverIdOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { AuthorizedEntries, type AuthorizedSet, type Walked } from './authorized-entries.ts';
 import { EntryGroups } from './entry-groups.ts';
 
 type Entries = Map<string, RegistrationEntry>;
@@ -24,6 +25,7 @@ export class EntryIndex {
   readonly #aliases = new Map<string, Entries>();
   readonly #bySpiffeId = new EntryGroups<SpiffeId>();
   readonly #byFederation = new EntryGroups<TrustDomain>();
+  readonly #authorized = new AuthorizedEntries(this);
 
   constructor(trustDomain: TrustDomain) {
     this.#serverId = serverIdOf(trustDomain);
@@ -46,6 +48,7 @@ export class EntryIndex {
     this.#byId.set(entry.id, entry);
     if (this.isAlias(entry)) put(this.#aliases, firstSelector(entry), entry);
     else put(this.#byParent, entry.parentId, entry);
+    this.#noteChange(entry);
     this.#bySpiffeId.add(entry.spiffeId, entry);
     for (const name of entry.federatesWith) this.#byFederation.add(name, entry);
     if (entry.admin || entry.downstream) put(this.#privileged, entry.spiffeId, entry);
@@ -55,6 +58,7 @@ export class EntryIndex {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     this.#byId.delete(id);
+    this.#noteChange(entry);
     drop(this.#aliases, firstSelector(entry), id);
     drop(this.#byParent, entry.parentId, id);
     drop(this.#privileged, entry.spiffeId, id);
@@ -64,26 +68,33 @@ export class EntryIndex {
 
   /**
    * The entries an agent may serve: those whose parent is the agent, or an alias that the agent's
-   * selectors match, and what hangs below them. Aliases themselves are not among them.
+   * selectors match, and what hangs below them. Aliases themselves are not among them. The same set is
+   * returned for the same selectors until something in it changes.
    */
-  authorizedFor(agentId: SpiffeId, nodeSelectors: readonly Selector[]): RegistrationEntry[] {
-    const authorized: RegistrationEntry[] = [];
+  authorizedFor(agentId: SpiffeId, nodeSelectors: readonly Selector[]): AuthorizedSet {
+    return this.#authorized.of(agentId, nodeSelectors);
+  }
+
+  /** Finds the entries an agent may serve. */
+  walk(agentId: SpiffeId, nodeSelectors: readonly Selector[]): Walked {
+    const entries: RegistrationEntry[] = [];
     const visited = new Set<SpiffeId>();
-    const parents = [agentId, ...this.#aliasesOf(nodeSelectors)];
+    const aliases = this.#aliasesOf(nodeSelectors);
+    const parents = [agentId, ...aliases.map((alias) => alias.spiffeId)];
     for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
       // An entry that is its own ancestor must not be walked twice.
       if (visited.has(parent)) continue;
       visited.add(parent);
       for (const entry of this.#byParent.get(parent)?.values() ?? []) {
-        authorized.push(entry);
+        entries.push(entry);
         parents.push(entry.spiffeId);
       }
     }
-    return authorized;
+    return { entries, aliases };
   }
 
   /**
-   * The way up, as `authorizedFor` is the way down: whose entries change when something below these
+   * The way up, as `walk` is the way down: whose entries change when something below these
    * parents does. `parents` are these and all above them, agents among them; `aliases` are those that
    * the way up ends at.
    */
@@ -124,12 +135,16 @@ export class EntryIndex {
     return this.#privileged.get(spiffeId)?.values().some(test) ?? false;
   }
 
-  #aliasesOf(nodeSelectors: readonly Selector[]): SpiffeId[] {
+  #noteChange(entry: RegistrationEntry): void {
+    if (this.isAlias(entry)) this.#authorized.forgetAll();
+    else this.#authorized.changedBelow(entry.parentId);
+  }
+
+  #aliasesOf(nodeSelectors: readonly Selector[]): RegistrationEntry[] {
     const texts = new Set(nodeSelectors.map(selectorText));
     return [...texts]
       .flatMap((text) => [...(this.#aliases.get(text)?.values() ?? [])])
-      .filter((alias) => alias.selectors.every((selector) => texts.has(selectorText(selector))))
-      .map((alias) => alias.spiffeId);
+      .filter((alias) => alias.selectors.every((selector) => texts.has(selectorText(selector))));
   }
 }
 

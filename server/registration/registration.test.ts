@@ -5,7 +5,7 @@ import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
-import { bundleOf, entryOf, zetaTest } from '../../testkit/registration.ts';
+import { bundleOf, entryOf, noContact, zetaTest } from '../../testkit/registration.ts';
 import { openSqliteDatastore } from '../datastore/sqlite/sqlite-datastore.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { EntryIndex } from './entry-index.ts';
@@ -27,7 +27,7 @@ async function setUp(t: TestContext) {
     changes: store.changes,
     mirrors: { entry: entryMirror(index, store.entries) },
     clock,
-    log: silentLogger,
+    contact: noContact,
     pollMs: 5000,
   });
   const stop = new AbortController();
@@ -56,7 +56,7 @@ test('what was registered is in the index when the caller is answered', async (t
   const [outcome] = await registration.create([draftOf('web')]);
   assert.equal(outcome?.kind, 'done');
   assert.deepEqual(
-    index.authorizedFor(agent, []).map((entry) => entry.id),
+    index.authorizedFor(agent, []).entries.map((entry) => entry.id),
     ['web'],
   );
   await registration.update([{ id: 'web', fields: { hint: 'h' } }]);
@@ -140,7 +140,7 @@ test('a follower that fell behind a pruned log reads everything and forgets what
     changes: store.changes,
     mirrors: { entry: entryMirror(behind, store.entries) },
     clock,
-    log: silentLogger,
+    contact: noContact,
     pollMs: 5000,
   });
   await store.entries.delete(['b'], clock.now());
@@ -165,7 +165,7 @@ test('an unchanged log costs one read of it and none of the entries', async (t) 
     changes: store.changes,
     mirrors: { entry: mirror, bundle: mirror },
     clock,
-    log: silentLogger,
+    contact: noContact,
     pollMs: 5000,
   });
   await store.bundles.set(bundleOf('p.test'), clock.now());

@@ -12,6 +12,8 @@ import type {
   MatchBehavior,
 } from '../../server/datastore/datastore.ts';
 import { bundleOf, entryOf } from '../registration.ts';
+import { enrollmentTests } from './enrollment-suite.ts';
+import { tokenSuites } from './token-suite.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const firstPage = { size: 100, token: '' };
@@ -29,7 +31,9 @@ export function datastoreSuite(name: string, open: () => Promise<Datastore>): vo
   suite(`${name}: agents and join tokens`, () => agentTests(opened));
   suite(`${name}: bundles`, () => bundleTests(opened));
   suite(`${name}: federation relationships`, () => federationTests(opened));
+  suite(`${name}: enrolment profiles`, () => enrollmentTests(opened));
   suite(`${name}: journals and changes`, () => changeTests(opened));
+  tokenSuites(name, opened);
 }
 
 type Open = (t: TestContext) => Promise<Datastore>;

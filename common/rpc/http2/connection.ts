@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import type { Peer, ServedMethod } from '../contract.ts';
@@ -39,6 +40,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
   #heardMs = 0;
   #pingedMs: number | undefined;
   #idleSinceMs: number | undefined;
+  readonly #drainAtMs: number;
   #framesSeen = 0;
   #framesSeenMs = 0;
   #cancelLinger: (() => void) | undefined;
@@ -49,7 +51,9 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#host = host;
     this.#state = new ConnectionState(host.limits, this, () => host.handlers.clock.monotonic());
     this.#reader = new FrameReader(this.#state);
-    this.#output = new Output(socket);
+    this.#output = new Output(socket, () => this.#flush());
+    const { ageMs } = host.limits;
+    this.#drainAtMs = ageMs === 0 ? Infinity : host.handlers.clock.monotonic() + spread(ageMs);
   }
 
   /** Serves a socket whose first bytes are the client's preface. */
@@ -80,6 +84,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
       this.#state.ping();
     }
     this.#checkFrames(nowMs);
+    if (nowMs >= this.#drainAtMs) this.drain();
     if (this.#state.streamCount > 0) this.#idleSinceMs = undefined;
     else if (nowMs - (this.#idleSinceMs ??= nowMs) >= idleMs) this.drain();
   }
@@ -195,7 +200,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   #flush(): void {
     this.#flushing = false;
-    while (!this.#output.isEmpty) {
+    while (!this.#output.isIdle) {
       this.#output.flush();
       this.#state.pump();
     }
@@ -213,6 +218,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#cancelLinger = handlers.clock.after(limits.lingerMs, () => this.#socket.destroy());
     nextTick(() => {
       this.#flush();
+      this.#output.finish();
       this.#socket.destroySoon();
     });
   }
@@ -239,3 +245,9 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
 /** RFC 9113 §3.4. */
 const prefaceBytes = 24;
+
+/** Within a tenth, so that what was opened together is not closed together. */
+function spread(ms: number): number {
+  const tenth = Math.ceil(ms / 10);
+  return ms - tenth + randomInt(2 * tenth);
+}

@@ -31,6 +31,8 @@ export interface Http2Limits {
   readonly frameMs: number;
   /** A connection without a call is told to go away after this. */
   readonly idleMs: number;
+  /** A connection is told to go away after this, more or less, so that clients spread; 0 is never. */
+  readonly ageMs: number;
   /** For what was written before a connection is closed. */
   readonly lingerMs: number;
   readonly rates: Readonly<Record<RatedAct, Rate>>;
@@ -46,6 +48,7 @@ export const defaultHttp2Limits: Http2Limits = {
   fairHeldBytes: 128 * 1024,
   frameMs: 10_000,
   idleMs: 30 * 60_000,
+  ageMs: 0,
   lingerMs: 1000,
   rates: {
     // Calls that are given up before they are answered; one that ends may take all its streams with it.

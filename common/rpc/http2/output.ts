@@ -1,22 +1,33 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { sizeOfFrame, writeFrame, type OutFrame } from './frames.ts';
 
 /**
  * The frames that a connection wants written. They are put together when flushed, once per tick, in one
  * buffer that all connections share: what is prepared is copied once, and nothing is allocated while
  * the kernel takes it all. What was copied is wiped, as it may hold a key.
+ *
+ * TLS encrypts or copies within the call, but only says later that the kernel took it: there one buffer
+ * is under way at a time, and what comes meanwhile waits as frames.
  */
 export class Output {
   readonly #socket: Socket;
+  readonly #encrypts: boolean;
+  readonly #onFree: () => void;
   #frames: OutFrame[] = [];
   #pending = 0;
+  #isBusy = false;
 
-  constructor(socket: Socket) {
+  /** `onFree` is called when there may be more to flush. */
+  constructor(socket: Socket, onFree: () => void) {
     this.#socket = socket;
+    this.#encrypts = socket instanceof TLSSocket;
+    this.#onFree = onFree;
   }
 
-  get isEmpty(): boolean {
-    return this.#frames.length === 0;
+  /** Nothing to flush, or not now. */
+  get isIdle(): boolean {
+    return this.#frames.length === 0 || this.#isBusy;
   }
 
   /** False when the peer does not read: what more is written would pile up here. */
@@ -30,13 +41,32 @@ export class Output {
   }
 
   flush(): void {
-    const frames = this.#frames;
-    this.#frames = [];
-    this.#pending = 0;
-    if (this.#socket.destroyed) return;
+    if (this.#isBusy) return;
+    this.#put(this.#encrypts ? this.#first() : this.#frames.splice(0));
+  }
+
+  /** Writes all there is: nothing will be flushed any more. */
+  finish(): void {
+    this.#put(this.#frames.splice(0));
+  }
+
+  /** What fits into the buffer. */
+  #first(): OutFrame[] {
+    let [count, bytes] = [0, 0];
+    for (const frame of this.#frames) {
+      bytes += sizeOfFrame(frame);
+      if (bytes > shared.length && count > 0) break;
+      count++;
+    }
+    return this.#frames.splice(0, count);
+  }
+
+  #put(frames: readonly OutFrame[]): void {
     let at = 0;
     for (const frame of frames) {
       const size = sizeOfFrame(frame);
+      this.#pending -= size;
+      if (this.#socket.destroyed) continue;
       if (at + size > shared.length) {
         this.#write(at);
         at = 0;
@@ -52,6 +82,12 @@ export class Output {
     const bytes = shared.subarray(0, length);
     if (this.#socket.writableLength > 0) {
       this.#socket.write(Buffer.from(bytes));
+    } else if (this.#encrypts) {
+      this.#isBusy = true;
+      this.#socket.write(bytes, () => {
+        this.#isBusy = false;
+        this.#onFree();
+      });
     } else {
       this.#socket.write(bytes);
       // Node writes at once what the kernel takes; if that was not all, it keeps the buffer.

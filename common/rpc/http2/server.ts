@@ -29,7 +29,7 @@ export interface Http2Server {
   drain(): void;
 }
 
-/** Our own HTTP/2 core for local sockets: server side, prior knowledge, no push, no priorities. */
+/** Our own HTTP/2 core: server side, prior knowledge, no push, no priorities. */
 export function createHttp2Server(options: Http2ServerOptions): Http2Server {
   const { host: handlers, metrics = noMetrics } = options;
   const limits = { ...options.limits, ...defaultHttp2Limits, ...options.http2Limits };
@@ -55,7 +55,7 @@ export function createHttp2Server(options: Http2ServerOptions): Http2Server {
     serve(socket) {
       const peer = handlers.findPeer(socket.remoteAddress ?? '');
       if (peer === undefined) {
-        // Gone already: nobody is served without the kernel naming them.
+        // Gone already: nobody is served without the kernel or TLS naming them.
         socket.destroy();
         return;
       }
@@ -83,12 +83,13 @@ function faultReporter(handlers: CallHost, metrics: Metrics): ConnectionHost['fa
       code: fault.code,
       reason: fault.message,
       ...(fault.limit !== undefined && { limit: fault.limit }),
-      ...(peer.kind === 'local' && { pid: peer.pid }),
+      ...(peer.kind === 'local' ? { pid: peer.pid } : { address: peer.address }),
     });
   };
 }
 
 function sweepMs(limits: RpcLimits & Http2Limits): number {
   const { keepaliveMs, keepaliveTimeoutMs, frameMs, idleMs } = limits;
-  return Math.max(1, Math.min(keepaliveMs, keepaliveTimeoutMs, frameMs, idleMs) / 4);
+  const ageMs = limits.ageMs || Infinity;
+  return Math.max(1, Math.min(keepaliveMs, keepaliveTimeoutMs, frameMs, idleMs, ageMs) / 4);
 }

@@ -17,6 +17,10 @@ export interface Cluster {
   kubectl(...args: readonly string[]): Promise<string>;
   /** Applies objects, as JSON or YAML. */
   apply(...objects: readonly (object | string)[]): Promise<void>;
+  /** The first node; tier 2 only. */
+  readonly node: Node;
+  /** Adds the second node, with the same images. */
+  join(): Promise<Node>;
   stop(): Promise<void>;
 }
 
@@ -24,17 +28,36 @@ export interface Cluster {
  * Why there can be no cluster on this machine, or false. In CI there is no such reason: what is
  * missing is built, and fails loudly.
  */
-export function reasonToSkip(): string | false {
+export function reasonToSkip(needs: { readonly spire?: boolean } = {}): string | false {
   if ((process.env['CI'] ?? '') !== '') return false;
-  const { status } = spawnSync(script('build.sh'), ['--cached'], { stdio: 'ignore' });
-  return status === 0
-    ? false
-    : 'Kubernetes is not built on this machine: run integration/kubernetes/cluster/build.sh';
+  const isBuilt = (path: string, ...args: readonly string[]) =>
+    spawnSync('bash', [path, ...args, '--cached'], { stdio: 'ignore' }).status === 0;
+  if (!isBuilt(script('build.sh'))) {
+    return 'Kubernetes is not built on this machine: run integration/kubernetes/cluster/build.sh';
+  }
+  const setup = script('../../../scripts/setup-spire.sh');
+  if (needs.spire !== true || isBuilt(setup, spireVersion)) return false;
+  return `SPIRE is not built on this machine: run scripts/setup-spire.sh ${spireVersion}`;
 }
 
+/** What images.sh puts into the image of SPIRE. */
+const spireVersion = 'v1.15.3';
+
+/** What `images.sh` makes beside the two that every node has. */
+export type Image = 'sigil' | 'envoy' | 'postgres' | 'spire';
+
 export interface ClusterOptions {
-  /** Also has the images that the manifests deploy: Sigil, built from this tree, and Envoy. */
-  readonly withSigil?: boolean;
+  /** Imported on every node: Sigil is built from this tree. */
+  readonly images?: readonly Image[];
+}
+
+/** A machine of the cluster. */
+export interface Node {
+  readonly name: string;
+  /** Runs a command there: `nsexec COMMAND ARGUMENT…`. */
+  readonly nsexec: string;
+  /** Manifests of static pods. */
+  readonly manifests: string;
 }
 
 /** Starts a cluster of the tier that up.sh describes. Who starts it stops it. */
@@ -45,15 +68,12 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
     if (existsSync(folder)) await run(script('down.sh'), [folder]);
     rmSync(parent, { recursive: true });
   };
-  const port = String(await threeFreePorts());
-  const args = ['--tier', String(tier), '--run', folder, '--port', port];
-  const starting = run(script('up.sh'), args);
-  const building = options.withSigil === true ? buildImages(parent) : [];
+  const starting = bringUp(tier, folder);
+  const building = buildImages(options.images ?? []);
+  const node = nodeIn(folder, 'n1');
   try {
     await Promise.all([starting, building]);
-    for (const archive of await building) {
-      await run(join(folder, 'nsexec'), ['ctr', '-n', 'k8s.io', 'images', 'import', archive]);
-    }
+    await importImages(node, await building);
   } catch (error) {
     await Promise.allSettled([starting, building]);
     await stop();
@@ -84,15 +104,49 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
       );
       await kubectl(['apply', '-f', '-'], documents.join('\n---\n'));
     },
+    node,
+    async join() {
+      const { stdout } = await run(script('join.sh'), [folder]);
+      const second = nodeIn(stdout.trim(), 'n2');
+      await importImages(second, await building);
+      return second;
+    },
     stop,
   };
 }
 
-async function buildImages(parent: string): Promise<readonly string[]> {
-  const folder = join(parent, 'images');
+/** Ports may be taken between the look and the start, by another run. */
+async function bringUp(tier: 1 | 2, folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const port = String(await threeFreePorts());
+    const args = ['--tier', String(tier), '--run', folder, '--port', port];
+    try {
+      await run(script('up.sh'), args);
+      return;
+    } catch (error) {
+      const isTaken = String((error as { stderr?: unknown }).stderr).includes('already in use');
+      if (!isTaken || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+/** Made once for all suites and runs that have the same files. */
+async function buildImages(names: readonly Image[]): Promise<readonly string[]> {
+  if (names.length === 0) return [];
   const { stdout: bin } = await run(script('build.sh'), []);
-  await run(script('images.sh'), [bin.trim(), folder, '--sigil']);
-  return [join(folder, 'sigil.tar'), join(folder, 'envoy.tar')];
+  const cache = join(bin.trim(), '..', '..', 'images');
+  const { stdout } = await run(script('images.sh'), [bin.trim(), cache, ...names]);
+  return stdout.trim().split('\n');
+}
+
+async function importImages(node: Node, archives: readonly string[]): Promise<void> {
+  for (const archive of archives) {
+    await run(node.nsexec, ['ctr', '-n', 'k8s.io', 'images', 'import', archive]);
+  }
+}
+
+function nodeIn(folder: string, name: string): Node {
+  return { name, nsexec: join(folder, 'nsexec'), manifests: join(folder, 'manifests') };
 }
 
 function readEnvironment(path: string): ReadonlyMap<string, string> {
@@ -116,3 +170,5 @@ function isFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
+
+const mostAttempts = 3;

@@ -18,7 +18,7 @@ signal_all() {
       kill "-$1" "$pid" 2>/dev/null
       some=0
     fi
-  done < <(tac "$run/pids")
+  done < <(cat "$run"/pids "$run"/*/pids 2>/dev/null | tac)
   return $some
 }
 
@@ -30,7 +30,7 @@ remove_cgroups() {
       # They empty themselves once the processes are gone; bottom up.
       [ ! -d "$cgroup" ] || find "$cgroup" -depth -type d -exec rmdir {} \; 2>/dev/null
       [ ! -d "$cgroup" ] || left+=" $cgroup"
-    done <"$run/cgroups"
+    done < <(cat "$run"/cgroups "$run"/*/cgroups 2>/dev/null)
     [ -n "$left" ] || return 0
     sleep 0.1
   done

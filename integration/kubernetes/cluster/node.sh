@@ -1,10 +1,31 @@
-# Read by up.sh: starts tier 2. The node is one process tree in namespaces of its own; node-init.sh is its PID 1.
+# Read by up.sh and join.sh: starts a node of tier 2, one process tree in namespaces of its own whose PID 1 is
+# node-init.sh. The first node's folder is the cluster's, the others' are in it.
 
-mkdir -p "$run"/{kubelet,cni-state,cni,containerd,podlogs,conlogs,fake,manifests,fv}
-images=$bin/images
-[ -e "$images/box.tar" ] || "$here/images.sh" "$bin" "$images"
+# start_node FOLDER INDEX: returns when the node is ready.
+start_node() {
+  local node=$1 index=$2 node_name node_ip pod_subnet
+  node_name=$(node_name_of "$index") node_ip=$(node_ip_of "$index") pod_subnet=$(pod_subnet_of "$index")
+  local images=$bin/images
+  mkdir -p "$node"/{logs,kubelet,cni-state,cni,containerd,podlogs,conlogs,fake,manifests,fv}
+  [ -e "$images/box.tar" ] || "$here/images.sh" "$bin" "$images" pause box >/dev/null
+  write_containerd_config "$node"
+  write_network_config "$node" "$pod_subnet"
+  write_kubelet_config "$node" "$node_name"
+  local cluster_folder=$run control_plane_ip
+  control_plane_ip=$(node_ip_of 1)
+  declare -p node cluster_folder bin packages pki index node_name node_ip control_plane_ip images apiserver_flags |
+    sed 's/^declare -- /declare -g /; s/^declare -a /declare -ga /' >"$node/variables.sh"
+  make_cgroups "$node"
+  (enter_node "$node") &
+  await_init "$node"
+  write_nsexec "$node" "$node_name"
+  [ "$index" = 1 ] || link_to_first "$node" "$index"
+  await_ready "$node"
+}
 
-cat >"$run/containerd.toml" <<TOML
+write_containerd_config() {
+  local node=$1
+  cat >"$node/containerd.toml" <<TOML
 version = 2
 root = "/var/lib/containerd"
 state = "/run/containerd"
@@ -14,7 +35,7 @@ disabled_plugins = ["io.containerd.snapshotter.v1.btrfs", "io.containerd.snapsho
 [grpc]
   address = "/run/containerd/containerd.sock"
 [plugins."io.containerd.internal.v1.opt"]
-  path = "$run/opt"
+  path = "$node/opt"
 [plugins."io.containerd.grpc.v1.cri"]
   sandbox_image = "registry.k8s.io/pause:3.10"
   disable_apparmor = true
@@ -22,23 +43,29 @@ disabled_plugins = ["io.containerd.snapshotter.v1.btrfs", "io.containerd.snapsho
   restrict_oom_score_adj = true
   [plugins."io.containerd.grpc.v1.cri".cni]
     bin_dir = "$packages/usr/lib/cni"
-    conf_dir = "$run/cni"
+    conf_dir = "$node/cni"
   [plugins."io.containerd.grpc.v1.cri".containerd]
     snapshotter = "overlayfs"
     default_runtime_name = "runc"
     [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc]
       runtime_type = "io.containerd.runc.v2"
 TOML
+}
 
-cat >"$run/cni/10-bridge.conflist" <<'JSON'
+write_network_config() {
+  local node=$1 subnet=$2
+  cat >"$node/cni/10-bridge.conflist" <<JSON
 {"cniVersion": "0.4.0", "name": "tests", "plugins": [
   {"type": "bridge", "bridge": "cni0", "isGateway": true, "ipMasq": false, "hairpinMode": true,
-   "ipam": {"type": "host-local", "ranges": [[{"subnet": "10.88.77.0/24"}]], "routes": [{"dst": "0.0.0.0/0"}]}},
+   "ipam": {"type": "host-local", "ranges": [[{"subnet": "$subnet"}]], "routes": [{"dst": "0.0.0.0/0"}]}},
   {"type": "loopback"}]}
 JSON
+}
 
 # Kubernetes 1.35 and later refuse cgroup version 1 unless told otherwise.
-cat >"$run/kubelet.yaml" <<YAML
+write_kubelet_config() {
+  local node=$1 name=$2
+  cat >"$node/kubelet.yaml" <<YAML
 apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
 address: 0.0.0.0
@@ -47,8 +74,8 @@ authentication:
   webhook: {enabled: true, cacheTTL: 5s}
   x509: {clientCAFile: $pki/ca.crt}
 authorization: {mode: Webhook, webhook: {cacheAuthorizedTTL: 5s, cacheUnauthorizedTTL: 2s}}
-tlsCertFile: $pki/kubelet-server.crt
-tlsPrivateKeyFile: $pki/kubelet-server.key
+tlsCertFile: $pki/kubelet-server-$name.crt
+tlsPrivateKeyFile: $pki/kubelet-server-$name.key
 containerRuntimeEndpoint: unix:///run/containerd/containerd.sock
 cgroupDriver: cgroupfs
 cgroupRoot: /
@@ -64,20 +91,19 @@ oomScoreAdj: 0
 readOnlyPort: 10255
 serializeImagePulls: false
 registerNode: true
-staticPodPath: $run/manifests
-volumePluginDir: $run/fv
+staticPodPath: $node/manifests
+volumePluginDir: $node/fv
 nodeStatusUpdateFrequency: 4s
 syncFrequency: 3s
 YAML
-[ -z "$kubelet_config" ] || cat "$kubelet_config" >>"$run/kubelet.yaml"
-
-declare -p run bin packages pki node_name node_ip images apiserver_flags >"$run/variables.sh"
+  [ -z "${kubelet_config:-}" ] || cat "$kubelet_config" >>"$node/kubelet.yaml"
+}
 
 # A child cgroup in each hierarchy, below this shell's own, becomes the root of the node's cgroup namespace: pods
 # are /kubepods/… in there, and two clusters do not meet.
 make_cgroups() {
-  local controllers path base cgroup
-  : >"$run/cgroups"
+  local node=$1 controllers path base cgroup
+  : >"$node/cgroups"
   while IFS=: read -r _ controllers path; do
     case $controllers in
       '') base=/sys/fs/cgroup/unified ;;
@@ -85,9 +111,9 @@ make_cgroups() {
       *) base=/sys/fs/cgroup/$controllers ;;
     esac
     [ -d "$base" ] || continue
-    cgroup=$base${path%/}/kubernetes-tests-$$
+    cgroup=$base${path%/}/kubernetes-tests-$$-$RANDOM
     mkdir "$cgroup"
-    echo "$cgroup" >>"$run/cgroups"
+    echo "$cgroup" >>"$node/cgroups"
     if [ "$controllers" = cpuset ]; then
       cat "$base${path%/}/cpuset.cpus" >"$cgroup/cpuset.cpus"
       cat "$base${path%/}/cpuset.mems" >"$cgroup/cpuset.mems"
@@ -98,32 +124,51 @@ make_cgroups() {
 }
 
 enter_node() {
-  local cgroup
-  while read -r cgroup; do echo "$BASHPID" >"$cgroup/cgroup.procs"; done <"$run/cgroups"
+  local node=$1 cgroup
+  while read -r cgroup; do echo "$BASHPID" >"$cgroup/cgroup.procs"; done <"$node/cgroups"
   exec setsid unshare --net --mount --pid --cgroup --uts --ipc --fork --propagation private \
-    bash "$here/node-init.sh" "$run" </dev/null >"$run/logs/node-init.log" 2>&1
+    bash "$here/node-init.sh" "$node" </dev/null >"$node/logs/node-init.log" 2>&1
 }
 
-make_cgroups
-(enter_node) &
-for _ in $(seq 100); do
-  [ ! -s "$run/init.pid" ] || break
-  sleep 0.1
-done
-init=$(cat "$run/init.pid")
-cat >"$run/nsexec" <<SH
+await_init() {
+  local node=$1
+  for _ in $(seq 100); do
+    [ ! -s "$node/init.pid" ] || return 0
+    sleep 0.1
+  done
+  cat "$node/logs/node-init.log" >&2
+  fail "no first process within 10 s: $node"
+}
+
+write_nsexec() {
+  local node=$1 name=$2
+  cat >"$node/nsexec" <<SH
 #!/usr/bin/env bash
 # Runs a command on the node: its network, mounts, PIDs and cgroup root.
 [ \$# -gt 0 ] || set -- bash
-export KUBECONFIG=$pki/admin.conf PATH=$bin:\$PATH
-exec nsenter -t $init -n -m -p -C -u -i --wdns="\$PWD" -- "\$@"
+export KUBECONFIG=$pki/admin-$name.conf PATH=$bin:\$PATH
+exec nsenter -t $(cat "$node/init.pid") -n -m -p -C -u -i --wdns="\$PWD" -- "\$@"
 SH
-chmod +x "$run/nsexec"
-for _ in $(seq 600); do
-  if [ -e "$run/ready" ] || [ -e "$run/failed" ] || ! kill -0 "$init" 2>/dev/null; then break; fi
-  sleep 0.2
-done
-if [ ! -e "$run/ready" ]; then
-  tail -n 5 "$run"/logs/*.log >&2
-  fail "the node did not become ready; see $run/logs"
-fi
+  chmod +x "$node/nsexec"
+}
+
+# A cable to the bridge of the first node, and a way to each other's pods.
+link_to_first() {
+  local node=$1 index=$2 first
+  first=$(cat "$run/init.pid")
+  nsenter -t "$first" -n ip link add "node$index" type veth peer name uplink netns "$(cat "$node/init.pid")"
+  nsenter -t "$first" -n ip link set "node$index" master nodebr up
+  nsenter -t "$first" -n ip route add "$(pod_subnet_of "$index")" via "$(node_ip_of "$index")"
+}
+
+await_ready() {
+  local node=$1 init
+  init=$(cat "$node/init.pid")
+  for _ in $(seq 600); do
+    if [ -e "$node/ready" ] || [ -e "$node/failed" ] || ! kill -0 "$init" 2>/dev/null; then break; fi
+    sleep 0.2
+  done
+  [ ! -e "$node/ready" ] || return 0
+  tail -n 5 "$node"/logs/*.log >&2
+  fail "the node did not become ready; see $node/logs"
+}

@@ -6,7 +6,8 @@
 # Tier 1: etcd and kube-apiserver on 127.0.0.1:PORT (and the two ports above it, for etcd): the real
 #         TokenRequest, TokenReview, RBAC and watches, in 5 s and 330 MB.
 # Tier 2: a whole node: also controller-manager, scheduler, containerd, kubelet and a CNI bridge, in network,
-#         mount, PID, IPC, UTS and cgroup namespaces of its own. FOLDER/nsexec runs a command in there.
+#         mount, PID, IPC, UTS and cgroup namespaces of its own. FOLDER/nsexec runs a command in there. join.sh adds
+#         a second node.
 #
 # FOLDER/env.sh tells what a client needs. The folder must not lie below /var/lib, /var/log or /run.
 set -euo pipefail
@@ -38,7 +39,7 @@ api_url=https://127.0.0.1:$([ "$tier" = 1 ] && echo "$port" || echo 443)
 pki=$run/pki
 cat >"$run/env.sh" <<ENV
 export KUBECONFIG=$pki/admin.conf API_URL=$api_url CA=$pki/ca.crt ADMIN_TOKEN=$(cat "$pki/admin.token")
-export KUBERNETES_BIN=$bin NODE_NAME=$node_name NODE_IP=$node_ip
+export KUBERNETES_BIN=$bin
 ENV
 apiserver_flags=(
   --allow-privileged=true --authorization-mode=Node,RBAC --enable-admission-plugins=NodeRestriction
@@ -88,5 +89,11 @@ start_tier_1() {
   await /readyz 120
 }
 
-if [ "$tier" = 1 ]; then start_tier_1; else . "$here/node.sh"; fi
+if [ "$tier" = 1 ]; then
+  start_tier_1
+else
+  # shellcheck source=node.sh
+  . "$here/node.sh"
+  start_node "$run" 1
+fi
 echo "$run"

@@ -14,6 +14,10 @@ export interface AgentOptions {
   readonly logLevel?: string;
   /** Whether `unix:path` and `unix:sha256` are selectors; true by default. */
   readonly discoverPath?: boolean;
+  /** The body of `plugins { NodeAttestor … }`; join_token by default, and then it gets a token. */
+  readonly nodeAttestor?: string;
+  /** More declarations for the `plugins` section. */
+  readonly plugins?: readonly string[];
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
   /** More top-level sections, `telemetry { … }` for instance. */
@@ -21,7 +25,7 @@ export interface AgentOptions {
 }
 
 /**
- * Starts an agent that attests with a fresh join token and has the ID `spiffe://<td>/node/<name>`
+ * Starts an agent that attests with a fresh join token, unless the options name another way, and has the ID `spiffe://<td>/node/<name>`
  * as the parent of entries. It is healthy when this returns.
  */
 export async function startAgent(
@@ -31,7 +35,8 @@ export async function startAgent(
 ): Promise<RunningAgent> {
   const agent = new RunningAgent(workspace, server, options);
   writeFileSync(agent.bundlePath, await server.bundlePem());
-  await agent.start(await server.joinToken(agent.nodeId));
+  const token = options.nodeAttestor === undefined;
+  await agent.start(token ? await server.joinToken(agent.nodeId) : undefined);
   return agent;
 }
 
@@ -113,10 +118,10 @@ export class RunningAgent {
 ${transportUnderTest() === 'grpc-js' ? '    socket_transport = "grpc-js"\n' : ''}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
-  NodeAttestor "join_token" { plugin_data {} }
+  NodeAttestor ${options.nodeAttestor ?? '"join_token" { plugin_data {} }'}
   KeyManager "${keyManager}" { plugin_data { ${keys} } }
   WorkloadAttestor "unix" { plugin_data { discover_workload_path = ${options.discoverPath ?? true} } }
-}
+${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
 ${(options.sections ?? []).join('\n')}
 `;
   }

@@ -40,10 +40,12 @@ export function runCli(command: readonly string[], deadlineMs = 30_000): Promise
   const limits = { timeout: deadlineMs, maxBuffer: 16 * 1024 * 1024 };
   const options = { cwd: projectRoot, env: childEnvironment(), ...limits };
   return new Promise((resolve) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
+    const running = execFile(program, args, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, stdout, stderr });
     });
+    // Nobody answers what it asks.
+    running.stdin?.end();
   });
 }
 

@@ -20,8 +20,18 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly caTtl?: string;
   readonly keyManager?: 'disk' | 'memory';
+  /** Bodies of more `plugins { NodeAttestor … }`. */
+  readonly nodeAttestors?: readonly string[];
+  /** More declarations for the `plugins` section. */
+  readonly plugins?: readonly string[];
+  /** A declaration in place of `keyManager`. */
+  readonly keyManagerPlugin?: string;
+  /** DEBUG unless told otherwise. */
+  readonly logLevel?: string;
   /** More lines for the `server` section. */
   readonly settings?: readonly string[];
+  /** More top-level sections. */
+  readonly sections?: readonly string[];
 }
 
 export interface EntryOptions {
@@ -77,9 +87,7 @@ export class RunningServer {
 
   /** Starts it and waits until it is healthy. */
   async start(): Promise<void> {
-    const command = [...this.#command, 'run', '-config', this.configPath];
-    const process = this.#workspace.start(this.#name, command, this.#env);
-    this.#process = process;
+    const process = this.launch();
     await eventually('the server accepts connections', async () => {
       process.assertRunning();
       return when((await accepts(this.socketPath)) && (await accepts(this.port)));
@@ -90,6 +98,13 @@ export class RunningServer {
       if (code === 0) return true;
       throw new Error(`healthcheck: ${stdout}${stderr}`);
     });
+  }
+
+  /** Starts it and returns at once. */
+  launch(): ManagedProcess {
+    const command = [...this.#command, 'run', '-config', this.configPath];
+    this.#process = this.#workspace.start(this.#name, command, this.#env);
+    return this.#process;
   }
 
   /** Runs one of the server's commands against its socket. */
@@ -138,7 +153,7 @@ export class RunningServer {
   socket_path = ${JSON.stringify(this.socketPath)}
   trust_domain = "${this.trustDomain}"
   data_dir = ${JSON.stringify(this.dataDir)}
-  log_level = "DEBUG"
+  log_level = "${options.logLevel ?? 'DEBUG'}"
   ca_ttl = "${options.caTtl ?? '24h'}"
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
@@ -149,8 +164,9 @@ plugins {
     }
   }
   NodeAttestor "join_token" { plugin_data {} }
-  KeyManager "${keyManager}" { plugin_data { ${keys} } }
-}
+${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}
+${(options.plugins ?? []).map((plugin) => `  ${plugin}\n`).join('')}}
+${(options.sections ?? []).join('\n')}
 `;
   }
 }

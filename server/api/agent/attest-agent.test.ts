@@ -57,6 +57,12 @@ function streamThatStays(given: readonly Request[]): ServerStream<Request, Respo
   const stream: Partial<ServerStream<Request, Response>> = {
     path: '/spire.api.server.agent.v1.Agent/AttestAgent',
     signal: new AbortController().signal,
+    peer: {
+      kind: 'remote',
+      connectionId: '1',
+      address: '127.0.0.1',
+      closed: new AbortController().signal,
+    },
     messages: {
       async *[Symbol.asyncIterator]() {
         yield* given;

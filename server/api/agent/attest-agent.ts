@@ -1,10 +1,11 @@
 import type { spire } from '../../../proto/gen/spire-api.js';
 import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
-import type { ServerStream } from '../../../common/rpc/contract.ts';
+import type { Peer, ServerStream } from '../../../common/rpc/contract.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { Attested, AttestationRequest } from '../../attestation/attestation.ts';
-import type { Challenge } from '../../attestation/node-attestor.ts';
+import type { Challenge, NodeAddress } from '../../attestation/node-attestor.ts';
+import { EnrollmentRefusal } from '../../enrollment/refusal.ts';
 import { x509SvidMessage } from '../messages/svids.ts';
 
 type Request = spire.api.server.agent.v1.AttestAgentRequest;
@@ -46,7 +47,7 @@ async function exchange(
   const messages = stream.messages[Symbol.asyncIterator]();
   const first = await messages.next();
   if (first.done === true) throw invalid('failed to receive request from stream: EOF');
-  const request = requestOf(first.value);
+  const request = { ...requestOf(first.value), ...addressOf(stream.peer) };
   audit.add(stream, { attestor: request.type });
   const challenge: Challenge = async (bytes) => {
     // An empty challenge is one, too: the member must be set.
@@ -55,9 +56,20 @@ async function exchange(
     if (next.done === true) throw invalid('failed to receive challenge from agent: EOF');
     return Uint8Array.from(next.value.challenge_response ?? []);
   };
-  const { svid, reattestable } = await attestation.attest(request, challenge, stream.signal);
-  audit.add(stream, { agent_id: svid.spiffeId });
+  const attested = await attestation
+    .attest(request, challenge, stream.signal)
+    .catch((error: unknown) => {
+      // Operators hear why; the agent hears the message only.
+      if (error instanceof EnrollmentRefusal) audit.add(stream, error.fields);
+      throw error;
+    });
+  const { svid, reattestable } = attested;
+  audit.add(stream, { agent_id: svid.spiffeId, ...attested.audit });
   await stream.send({ result: { svid: x509SvidMessage(svid), reattestable } });
+}
+
+function addressOf(peer: Peer): NodeAddress {
+  return peer.kind === 'remote' ? { address: peer.address } : {};
 }
 
 /** What is kept is copied: the message holds views of the received bytes. */

@@ -3,7 +3,7 @@ import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { ServedMethod } from '../../../common/rpc/contract.ts';
 import { serveUnary } from '../../../common/rpc/serve.ts';
 import { bundleService } from '../../../common/rpc/services/bundle.ts';
-import type { Bundle } from '../../../common/spiffe/bundle.ts';
+import type { Bundle, JwtAuthority } from '../../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { BundleStore } from '../../datastore/datastore.ts';
@@ -13,6 +13,7 @@ import { notServed } from '../not-served.ts';
 import {
   bundleMessage,
   jwtAuthoritiesOf,
+  jwtKeyMessage,
   withAuthorities,
   x509AuthoritiesOf,
 } from './bundle-messages.ts';
@@ -26,6 +27,8 @@ export interface BundleApiOptions {
   readonly follower: { catchUp(): Promise<void> };
   readonly clock: Clock;
   readonly audit: AuditLog;
+  /** Publishes the JWT key of a server below this one; returns all keys of the trust domain. */
+  readonly publishJwtKey: (key: JwtAuthority) => Promise<readonly JwtAuthority[]>;
 }
 
 /** `spire.api.server.bundle.v1.Bundle`. */
@@ -33,9 +36,24 @@ export function bundleApi(options: BundleApiOptions): readonly ServedMethod[] {
   return [
     ...ownBundleMethods(options),
     ...federatedMethods(options),
-    notServed(bundleService.PublishJWTAuthority),
+    publishJwtAuthority(options),
     notServed(bundleService.PublishWITAuthority),
   ];
+}
+
+function publishJwtAuthority(options: BundleApiOptions): ServedMethod {
+  const { publishJwtKey, follower, audit } = options;
+  return serveUnary(bundleService.PublishJWTAuthority, async (request, call) => {
+    if (request.jwt_authority === null) {
+      throw new SpiffeError('INVALID_ARGUMENT', 'missing JWT authority');
+    }
+    const [key] = jwtAuthoritiesOf([request.jwt_authority]);
+    if (key === undefined) throw new SpiffeError('INVALID_ARGUMENT', 'missing JWT authority');
+    audit.add(call, { key_id: key.keyId, expires_at: Math.floor(key.expiresAtMs / 1000) });
+    const keys = await publishJwtKey({ ...key, tainted: false });
+    await follower.catchUp();
+    return { jwt_authorities: keys.map(jwtKeyMessage) };
+  });
 }
 
 function ownBundleMethods(options: BundleApiOptions): readonly ServedMethod[] {

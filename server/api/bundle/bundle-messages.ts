@@ -3,6 +3,7 @@ import { messageOf, SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { Init } from '../../../common/rpc/contract.ts';
 import type { Bundle, JwtAuthority, X509Authority } from '../../../common/spiffe/bundle.ts';
 import { parseCertificate } from '../../../common/x509/certificate.ts';
+import { splitDer } from '../../../common/x509/split-der.ts';
 import type { spire } from '../../../proto/gen/spire-api.js';
 import type { BundleParts } from '../../datastore/datastore.ts';
 import { applyMask } from '../messages/masks.ts';
@@ -16,16 +17,20 @@ export function bundleMessage(bundle: Bundle, mask: BundleMask | null): Init<Bun
   const message = {
     trust_domain: bundle.trustDomain,
     x509_authorities: bundle.x509Authorities.map(({ der, tainted }) => ({ asn1: der, tainted })),
-    jwt_authorities: bundle.jwtAuthorities.map((authority) => ({
-      public_key: authority.publicKeyDer,
-      key_id: authority.keyId,
-      expires_at: Math.floor(authority.expiresAtMs / 1000),
-      tainted: authority.tainted,
-    })),
+    jwt_authorities: bundle.jwtAuthorities.map(jwtKeyMessage),
     refresh_hint: bundle.refreshHintSeconds,
     sequence_number: bundle.sequenceNumber,
   };
   return applyMask(message, mask, 'trust_domain');
+}
+
+export function jwtKeyMessage(authority: JwtAuthority): Init<spire.api.types.JWTKey> {
+  return {
+    public_key: authority.publicKeyDer,
+    key_id: authority.keyId,
+    expires_at: Math.floor(authority.expiresAtMs / 1000),
+    tainted: authority.tainted,
+  };
 }
 
 /** Throws INVALID_ARGUMENT for the first thing that is wrong. */
@@ -84,26 +89,6 @@ function publicKeyOf(der: Uint8Array): Uint8Array {
   } catch (cause) {
     throw invalid(`unable to parse JWT authority: public key is malformed (${messageOf(cause)})`);
   }
-}
-
-/** Cuts concatenated DER values apart by their lengths; the bytes are copied. */
-function splitDer(bytes: Uint8Array): Uint8Array[] {
-  if (bytes.length === 0) throw new Error('certificate is empty');
-  const values: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += values.at(-1)?.length ?? bytes.length) {
-    values.push(Uint8Array.from(bytes.subarray(at, at + lengthOfDer(bytes.subarray(at)))));
-  }
-  return values;
-}
-
-/** Of the value at the start, with its head; what is cut off is left to the parser to refuse. */
-function lengthOfDer(bytes: Uint8Array): number {
-  const [, short = 0] = bytes;
-  if (short < 0x80) return 2 + short;
-  const size = short & 0x7f;
-  if (size === 0 || size > 4) return bytes.length;
-  const long = bytes.subarray(2, 2 + size).reduce((sum, byte) => sum * 256 + byte, 0);
-  return 2 + size + long;
 }
 
 function invalid(message: string): SpiffeError {

@@ -284,15 +284,15 @@ test('entries put together from cached bytes decode to the same messages', () =>
   const mask = new spire.api.types.EntryMask({ hint: true, selectors: true });
   for (const asked of [null, mask, mask]) {
     const expected = entries.map((entry) => entryMessage(entry, asked));
-    const more = { entries: expected, more: true };
+    const more = { entries: expected };
     assert.deepEqual(
-      v1.SyncAuthorizedEntriesResponse.decode(encoder.syncPage(entries, asked, true)),
+      v1.SyncAuthorizedEntriesResponse.decode(encoder.syncAnswer({ entries }, asked)),
       v1.SyncAuthorizedEntriesResponse.decode(
         v1.SyncAuthorizedEntriesResponse.encode(more).finish(),
       ),
     );
     assert.deepEqual(
-      v1.GetAuthorizedEntriesResponse.decode(encoder.authorizedEntries(entries, asked)),
+      v1.GetAuthorizedEntriesResponse.decode(encoder.authorizedEntries({ entries }, asked)),
       v1.GetAuthorizedEntriesResponse.decode(
         v1.GetAuthorizedEntriesResponse.encode({ entries: expected }).finish(),
       ),

@@ -9,6 +9,7 @@ import type { spire } from '../../../proto/gen/spire-api.js';
 import { callerIdOf } from '../../authorization/caller.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { EntryFilter, Page, PageRequest } from '../../datastore/datastore.ts';
+import type { AuthorizedSet } from '../../registration/authorized-entries.ts';
 import type { Draft, ItemOutcome } from '../../registration/registration.ts';
 import { readAsked } from '../messages/pages.ts';
 import { okStatus, statusOf } from '../messages/statuses.ts';
@@ -31,7 +32,7 @@ export interface EntryApiOptions {
     delete(ids: readonly string[]): Promise<readonly boolean[]>;
   };
   /** The entries an agent may serve. */
-  readonly authorizedFor: (agentId: SpiffeId) => readonly RegistrationEntry[];
+  readonly authorizedFor: (agentId: SpiffeId) => AuthorizedSet;
   readonly audit: AuditLog;
 }
 

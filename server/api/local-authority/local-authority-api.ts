@@ -9,6 +9,8 @@ export interface AuthorityView {
   readonly authorityId: string;
   readonly status: 'prepared' | 'active' | 'old';
   readonly notAfterMs: number;
+  /** X.509 below an upstream: the key identifier of whoever signed it. */
+  readonly upstreamAuthorityId?: string;
 }
 
 export interface RotationView {
@@ -26,6 +28,10 @@ export interface LocalAuthorities {
   activate(kind: AuthorityKindName, authorityId: string): Promise<void>;
   taint(kind: AuthorityKindName, authorityId: string): Promise<void>;
   revoke(kind: AuthorityKindName, authorityId: string): Promise<void>;
+  /** Whether somebody else signs the X.509 authorities of this server. */
+  readonly hasUpstream: boolean;
+  taintUpstream(subjectKeyId: string): Promise<void>;
+  revokeUpstream(subjectKeyId: string): Promise<void>;
 }
 
 export interface LocalAuthorityApiOptions {
@@ -42,7 +48,7 @@ export function localAuthorityApi(options: LocalAuthorityApiOptions): readonly S
   return [
     ...x509Methods(options.authorities),
     ...(options.jwtEnabled ? jwtMethods(options.authorities) : jwtOff),
-    ...upstreamMethods,
+    ...upstreamMethods(options.authorities),
     ...witMethods,
   ];
 }
@@ -57,12 +63,14 @@ function x509Methods(authorities: LocalAuthorities): readonly ServedMethod[] {
     serveUnary(service.ActivateX509Authority, async ({ authority_id: id }) => ({
       activated_authority: await act('activate', id),
     })),
-    serveUnary(service.TaintX509Authority, async ({ authority_id: id }) => ({
-      tainted_authority: await act('taint', id),
-    })),
-    serveUnary(service.RevokeX509Authority, async ({ authority_id: id }) => ({
-      revoked_authority: await act('revoke', id),
-    })),
+    serveUnary(service.TaintX509Authority, async ({ authority_id: id }) => {
+      requireSelfSigned(authorities, 'tainted');
+      return { tainted_authority: await act('taint', id) };
+    }),
+    serveUnary(service.RevokeX509Authority, async ({ authority_id: id }) => {
+      requireSelfSigned(authorities, 'revoked');
+      return { revoked_authority: await act('revoke', id) };
+    }),
   ];
 }
 
@@ -110,22 +118,37 @@ function stateOf({ current, next }: RotationView) {
   );
 }
 
-function message({ authorityId, notAfterMs }: AuthorityView): StateMessage {
-  return { authority_id: authorityId, expires_at: Math.floor(notAfterMs / 1000) };
+function message({ authorityId, notAfterMs, upstreamAuthorityId }: AuthorityView): StateMessage {
+  return {
+    authority_id: authorityId,
+    expires_at: Math.floor(notAfterMs / 1000),
+    upstream_authority_subject_key_id: upstreamAuthorityId ?? '',
+  };
 }
 
-function noUpstream(): Promise<never> {
-  return Promise.reject(
-    new SpiffeError('FAILED_PRECONDITION', 'upstream authority is not configured'),
-  );
+/** SPIRE 1.15: what an upstream signed is trusted by the upstream's root, which is what can be tainted. */
+function requireSelfSigned({ hasUpstream }: LocalAuthorities, done: string): void {
+  if (!hasUpstream) return;
+  const text = `local authority can't be ${done} if there is an upstream authority`;
+  throw new SpiffeError('FAILED_PRECONDITION', text);
+}
+
+function upstreamMethods(authorities: LocalAuthorities): readonly ServedMethod[] {
+  return [
+    serveUnary(service.TaintX509UpstreamAuthority, async ({ subject_key_id: given }) => {
+      const id = given.toLowerCase();
+      await authorities.taintUpstream(id);
+      return { upstream_authority_subject_key_id: id };
+    }),
+    serveUnary(service.RevokeX509UpstreamAuthority, async ({ subject_key_id: given }) => {
+      const id = given.toLowerCase();
+      await authorities.revokeUpstream(id);
+      return { upstream_authority_subject_key_id: id };
+    }),
+  ];
 }
 
 const service = localAuthorityService;
-
-const upstreamMethods = [
-  serveUnary(service.TaintX509UpstreamAuthority, noUpstream),
-  serveUnary(service.RevokeX509UpstreamAuthority, noUpstream),
-];
 
 const jwtOff = [
   notServed(service.GetJWTAuthorityState),

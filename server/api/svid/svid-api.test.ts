@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { agentService } from '../../../common/rpc/services/agent.ts';
+import { bundleService } from '../../../common/rpc/services/bundle.ts';
 import { entryService } from '../../../common/rpc/services/entry.ts';
 import { svidService } from '../../../common/rpc/services/svid.ts';
 import { parseCertificate } from '../../../common/x509/certificate.ts';
@@ -148,9 +149,11 @@ test('with disable_jwt_svids nothing signs a JWT-SVID', async (t) => {
     agent.unary(svidService.NewJWTSVID, { entry_id: 'web', audience: ['x'] }, { timeoutMs }),
     { code: 'UNIMPLEMENTED', message: 'JWT functionality is disabled' },
   );
+  const { jwt_authorities: keys } = await agent.unary(bundleService.GetBundle, {}, { timeoutMs });
+  assert.deepEqual(keys, []);
 });
 
-test('a downstream entry gets a CA and the roots', async (t) => {
+async function withNested(t: TestContext) {
   const { running, admin, agent } = await withAgent(t);
   const entries = [
     {
@@ -165,12 +168,46 @@ test('a downstream entry gets a CA and the roots', async (t) => {
   const params = [{ entry_id: 'nested', csr: createCsr(key) }];
   const { results } = await agent.unary(svidService.BatchNewX509SVID, { params }, { timeoutMs });
   const nested = running.dial({ chainDer: results[0]?.svid?.cert_chain ?? [], keyPair: key });
+  return { admin, agent, nested };
+}
+
+test('a downstream entry gets a CA and the roots', async (t) => {
+  const { agent, nested } = await withNested(t);
   const csr = createCsr(await generateKeyPair('ec-p256'));
   const reply = await nested.unary(svidService.NewDownstreamX509CA, { csr }, { timeoutMs });
   const ca = parseCertificate(reply.ca_cert_chain[0] ?? new Uint8Array());
   assert.deepEqual([ca.isCa, ca.uris], [true, ['spiffe://zeta.test']]);
+  assert.match(ca.subject, /^C=US, O=SPIFFE, OU=DOWNSTREAM-1, /);
   assert.equal(reply.x509_authorities.length, 1);
   await assert.rejects(agent.unary(svidService.NewDownstreamX509CA, { csr }, { timeoutMs }), {
     code: 'PERMISSION_DENIED',
   });
+});
+
+test('a downstream entry publishes its JWT key for the whole trust domain, and nobody else may', async (t) => {
+  const { admin, agent, nested } = await withNested(t);
+  const jwt_authority = {
+    key_id: 'below',
+    public_key: key.publicKeyDer,
+    expires_at: 4_000_000_000,
+  };
+  const publish = (channel: typeof nested, request = { jwt_authority }) =>
+    channel.unary(bundleService.PublishJWTAuthority, request, { timeoutMs });
+  const { jwt_authorities: keys } = await publish(nested);
+  assert.deepEqual([keys.length, keys[1]?.key_id], [2, 'below']);
+  const bundle = await admin.unary(bundleService.GetBundle, {}, { timeoutMs });
+  assert.deepEqual(
+    bundle.jwt_authorities.map(({ key_id: id }) => id),
+    keys.map(({ key_id: id }) => id),
+  );
+  assert.equal((await publish(nested)).jwt_authorities.length, 2, 'the same key comes once');
+  await assert.rejects(nested.unary(bundleService.PublishJWTAuthority, {}, { timeoutMs }), {
+    code: 'INVALID_ARGUMENT',
+    message: 'missing JWT authority',
+  });
+  const malformed = { jwt_authority: { ...jwt_authority, public_key: Buffer.from('no') } };
+  await assert.rejects(publish(nested, malformed), { code: 'INVALID_ARGUMENT' });
+  for (const other of [admin, agent]) {
+    await assert.rejects(publish(other), { code: 'PERMISSION_DENIED' });
+  }
 });

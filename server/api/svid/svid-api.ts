@@ -2,7 +2,6 @@ import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { Init, ServedMethod } from '../../../common/rpc/contract.ts';
 import { serveUnary } from '../../../common/rpc/serve.ts';
 import { svidService } from '../../../common/rpc/services/svid.ts';
-import type { RegistrationEntry } from '../../../common/spiffe/registration-entry.ts';
 import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import type { spire } from '../../../proto/gen/spire-api.js';
@@ -44,7 +43,6 @@ export interface SvidApiOptions extends WorkloadSvidsOptions {
   readonly signer: SvidSigner;
   /** Absent when JWT-SVIDs are switched off. */
   readonly signJwtSvid: ((request: JwtSvidRequest) => Promise<JwtSvid>) | undefined;
-  readonly authorizedFor: (agentId: SpiffeId) => readonly RegistrationEntry[];
   readonly defaultJwtTtlMs: number;
   readonly caTtlMs: number;
   readonly ownRoots: () => readonly Uint8Array[];
@@ -89,7 +87,7 @@ function jwtMethods(options: SvidApiOptions): readonly ServedMethod[] {
   const { trustDomain, authorizedFor, audit } = options;
   return [
     serveUnary(svidService.NewJWTSVID, async ({ entry_id: id, audience }, call) => {
-      const entry = authorizedFor(callerIdOf(call)).find((candidate) => candidate.id === id);
+      const entry = authorizedFor(callerIdOf(call)).get(id);
       if (entry === undefined) {
         throw new SpiffeError('NOT_FOUND', 'entry not found or not authorized');
       }

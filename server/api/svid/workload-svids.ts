@@ -34,6 +34,11 @@ export type SigningOutcome =
   | { readonly ok: true; readonly svid: SignedSvid }
   | { readonly ok: false; readonly error: SpiffeError };
 
+/** Entries by ID. */
+export interface EntriesById {
+  get(id: string): RegistrationEntry | undefined;
+}
+
 export interface BatchSigner {
   /** The outcomes are in the order of the batch. */
   signX509Svids(batch: readonly X509SvidRequest[]): Promise<readonly SigningOutcome[]>;
@@ -42,7 +47,7 @@ export interface BatchSigner {
 export interface WorkloadSvidsOptions {
   readonly signer: BatchSigner;
   /** The entries an agent may serve. */
-  readonly authorizedFor: (agentId: SpiffeId) => readonly RegistrationEntry[];
+  readonly authorizedFor: (agentId: SpiffeId) => EntriesById;
   readonly defaultTtlMs: number;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -57,9 +62,7 @@ export class WorkloadSvids {
   }
 
   async sign(agentId: SpiffeId, params: readonly Params[], call: Call): Promise<Result[]> {
-    const entries = new Map(
-      this.#options.authorizedFor(agentId).map((entry) => [entry.id, entry] as const),
-    );
+    const entries = this.#options.authorizedFor(agentId);
     const checked = await this.#checkAll(params, entries);
     const requests = checked.filter(isRequest);
     const signed = (await this.#options.signer.signX509Svids(requests)).values();
@@ -75,7 +78,7 @@ export class WorkloadSvids {
   /** Verifying 500 signatures takes some 30 ms: the event loop gets its turn in between. */
   async #checkAll(
     params: readonly Params[],
-    entries: ReadonlyMap<string, RegistrationEntry>,
+    entries: EntriesById,
   ): Promise<(X509SvidRequest | SpiffeError)[]> {
     const { clock } = this.#options;
     const checked: (X509SvidRequest | SpiffeError)[] = [];
@@ -90,10 +93,7 @@ export class WorkloadSvids {
     return checked;
   }
 
-  #check(
-    { entry_id: id, csr: der }: Params,
-    entries: ReadonlyMap<string, RegistrationEntry>,
-  ): X509SvidRequest | SpiffeError {
+  #check({ entry_id: id, csr: der }: Params, entries: EntriesById): X509SvidRequest | SpiffeError {
     if (id === '') return new SpiffeError('INVALID_ARGUMENT', 'missing entry ID');
     if (der.length === 0) return new SpiffeError('INVALID_ARGUMENT', 'missing CSR');
     const entry = entries.get(id);

@@ -24,6 +24,8 @@ export interface WatchHubOptions {
     ): { readonly serialNumber: string; readonly selectors: readonly Selector[] } | undefined;
   };
   readonly clock: Clock;
+  /** True for an agent whose enrolment is of a version that is not in force. */
+  readonly mustReattest?: (id: SpiffeId) => boolean;
 }
 
 /** What changed since agents were told last. */
@@ -101,6 +103,13 @@ export class WatchHub {
   readonly agentObserver: MirrorObserver = {
     read: (ids) => {
       for (const id of ids ?? [...this.#watched.ids()]) this.#agentChanged(id as SpiffeId);
+    },
+  };
+
+  /** Another version of a profile came into force: the agents of the old one attest again at once. */
+  readonly profileObserver: MirrorObserver = {
+    read: () => {
+      for (const id of [...this.#watched.ids()]) this.#agentChanged(id);
     },
   };
 
@@ -183,13 +192,15 @@ export class WatchHub {
     const agent = this.#options.agents.get(id);
     if (agent === undefined) watch.end(refusal('AGENT_NOT_ATTESTED', id, 'is not attested'));
     else if (agent.serialNumber === '') watch.end(refusal('AGENT_BANNED', id, 'is banned'));
-    else if (this.#watched.setSelectors(id, agent.selectors)) watch.tell(entriesChanged);
+    else if (this.#options.mustReattest?.(id) === true) {
+      watch.end(refusal('AGENT_MUST_REATTEST', id, 'must attest again'));
+    } else if (this.#watched.setSelectors(id, agent.selectors)) watch.tell(entriesChanged);
   }
 }
 
 /** The words of the authorizer, which the agent meets at its next call anyway. */
 function refusal(
-  code: 'AGENT_NOT_ATTESTED' | 'AGENT_BANNED',
+  code: 'AGENT_NOT_ATTESTED' | 'AGENT_BANNED' | 'AGENT_MUST_REATTEST',
   id: SpiffeId,
   why: string,
 ): SpiffeError {

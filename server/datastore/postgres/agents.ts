@@ -13,13 +13,18 @@ import type {
   PageRequest,
   TokenHash,
 } from '../datastore.ts';
+import { enrollmentColumnNames, enrollmentColumns } from '../profile-rows.ts';
 import { parseAgentRow, parseJoinTokenRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
+import { outcomeOf, UseRefused } from '../token-rows.ts';
+import type { BootstrapUse } from '../token-store.ts';
 import type { Database } from './database.ts';
+import { agentTable, claimEnrollment } from './enrollment.ts';
 import { deleteEntries } from './entries.ts';
 import { createEntries } from './entry-creation.ts';
 import { keysOf, setMatcher } from './match-set.ts';
 import { countRows, readPage } from './paging.ts';
+import { useToken } from './tokens.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Attested agents and the join tokens that let them in, in PostgreSQL. */
@@ -31,7 +36,9 @@ export class PostgresAgents implements AgentStore {
   }
 
   async attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome> {
-    return this.#database.write({ nowMs }, (transaction) => recordAttestation(transaction, record));
+    return this.#database.write({ nowMs }, (transaction) =>
+      recordAttestation(transaction, record, nowMs),
+    );
   }
 
   async consumeTokenAndAttest(
@@ -45,16 +52,31 @@ export class PostgresAgents implements AgentStore {
       if (row === undefined) return 'token_unknown';
       const { expiresAtMs, alias } = parseJoinTokenRow(token, row);
       if (expiresAtMs < nowMs) return 'token_expired';
-      const outcome = await recordAttestation(transaction, record);
+      const outcome = await recordAttestation(transaction, record, nowMs);
       if (outcome !== 'attested') return outcome;
       await transaction.run('DELETE FROM join_tokens WHERE hash = $1', token);
-      if (alias !== undefined) {
-        const entry = aliasEntry(record.spiffeId, alias.entryId, alias.spiffeId);
-        await transaction.lock('entries');
-        await createEntries(transaction, [entry], nowMs);
-      }
+      if (alias !== undefined) await createAlias(transaction, record.spiffeId, alias, nowMs);
       return outcome;
     });
+  }
+
+  async useTokenAndAttest(
+    { aliasEntryId: entryId, ...presented }: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome> {
+    const work = async (transaction: Transaction): Promise<AttestOutcome> => {
+      const token = await useToken(transaction, presented, nowMs);
+      if (typeof token === 'string') return token;
+      const outcome = await recordAttestation(transaction, record, nowMs);
+      if (outcome !== 'attested') throw new UseRefused(outcome);
+      const { aliasId: spiffeId } = token;
+      if (spiffeId !== undefined) {
+        await createAlias(transaction, record.spiffeId, { entryId, spiffeId }, nowMs);
+      }
+      return outcome;
+    };
+    return outcomeOf(() => this.#database.write({ nowMs }, work));
   }
 
   async createJoinToken({ hash, expiresAtMs, alias }: JoinToken): Promise<boolean> {
@@ -169,20 +191,36 @@ export class PostgresAgents implements AgentStore {
   }
 }
 
+async function createAlias(
+  transaction: Transaction,
+  agentId: SpiffeId,
+  alias: NonNullable<JoinToken['alias']>,
+  nowMs: number,
+): Promise<void> {
+  await transaction.lock('entries');
+  await createEntries(transaction, [aliasEntry(agentId, alias.entryId, alias.spiffeId)], nowMs);
+}
+
 /** One statement, so that two servers at once end with the whole record of one of them. */
 async function recordAttestation(
   transaction: Transaction,
   record: AttestationRecord,
+  nowMs: number,
 ): Promise<AttestOutcome> {
+  const { enrollment } = record;
+  const refusal = enrollment && (await claimEnrollment(transaction, record, enrollment, nowMs));
+  if (refusal !== undefined) return refusal;
   const selectors = selectorsToJson(record.selectors);
   const written = await transaction.run(
     `INSERT INTO agents
-       (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors, selector_keys)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+       (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors, selector_keys,
+        ${enrollmentColumnNames.join(', ')})
+     VALUES ($1, $2, $3, $4, $5, $6, $7, ${enrollmentColumnNames.map((_, at) => `$${at + 8}`).join(', ')})
      ON CONFLICT (spiffe_id) DO UPDATE SET
        serial_number = excluded.serial_number, expires_at_ms = excluded.expires_at_ms,
        can_reattest = excluded.can_reattest, selectors = excluded.selectors,
-       selector_keys = excluded.selector_keys, new_serial_number = '', new_expires_at_ms = 0
+       selector_keys = excluded.selector_keys, new_serial_number = '', new_expires_at_ms = 0,
+       ${enrollmentColumnNames.map((name) => `${name} = excluded.${name}`).join(', ')}
      WHERE agents.serial_number <> ''`,
     record.spiffeId,
     record.attestationType,
@@ -191,6 +229,7 @@ async function recordAttestation(
     record.canReattest,
     selectors,
     keysOf(selectors),
+    ...Object.values(enrollmentColumns(enrollment)),
   );
   if (written === 0) return 'banned';
   transaction.record('agent', record.spiffeId);
@@ -217,12 +256,6 @@ async function recordDeletions(
   return ids;
 }
 
-const agentTable = {
-  table: 'agents',
-  columns:
-    'spiffe_id, attestation_type, serial_number, expires_at_ms, new_serial_number, ' +
-    'new_expires_at_ms, can_reattest, agent_version, selectors',
-};
 const selectToken =
   'SELECT expires_at_ms, alias_entry_id, alias_spiffe_id FROM join_tokens WHERE hash = $1';
 const matchSelectors = setMatcher('selectors', 'selector_keys');

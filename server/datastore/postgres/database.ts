@@ -25,7 +25,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Connections to the database and the transactions on them. What fails throws STORAGE_FAILED, soon:
+ * Connections to the database and the transactions on them. What fails throws STORAGE_FAILED or, when
+ * trying again may help, STORAGE_UNAVAILABLE, soon:
  * a statement and a transaction that certainly left nothing behind are tried again, others never are.
  */
 export class Database {
@@ -219,7 +220,7 @@ async function commit(lease: Lease): Promise<void> {
     const failure = lease.fail(error);
     if (!isBroken(failure)) throw failure;
     const message = 'database connection was lost at commit; the change may or may not be stored';
-    throw new DatabaseFailure('refused', 'STORAGE_FAILED', message, error);
+    throw new DatabaseFailure('refused', 'STORAGE_UNAVAILABLE', message, error);
   }
   lease.release();
 }

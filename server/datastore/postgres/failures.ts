@@ -1,8 +1,4 @@
-import {
-  SpiffeError,
-  messageOf,
-  type SpiffeError as Failure,
-} from '../../../common/errors/spiffe-error.ts';
+import { SpiffeError, messageOf } from '../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../common/errors/codes.ts';
 
 /**
@@ -30,12 +26,17 @@ export function failureOf(error: unknown): DatabaseFailure {
     const message = 'a value contains a character that the database cannot store';
     return new DatabaseFailure('refused', 'INVALID_ARGUMENT', message, error);
   }
-  return new DatabaseFailure(
-    isFromDatabase ? kindOf(code, severity) : messageOf(error) === readTimeout ? 'stuck' : 'lost',
-    'STORAGE_FAILED',
-    'database operation failed',
-    error,
-  );
+  const kind = isFromDatabase
+    ? kindOf(code, severity)
+    : messageOf(error) === readTimeout
+      ? 'stuck'
+      : 'lost';
+  if (kind !== 'refused') return unreachable(error, kind);
+  if (mayPass(code)) {
+    const message = 'database has no room or no time for this operation';
+    return new DatabaseFailure(kind, 'STORAGE_UNAVAILABLE', message, error);
+  }
+  return new DatabaseFailure(kind, 'STORAGE_FAILED', 'database operation failed', error);
 }
 
 function kindOf(code: string, severity: string): FailureKind {
@@ -43,9 +44,23 @@ function kindOf(code: string, severity: string): FailureKind {
   return code.startsWith('08') || lost.has(code) || severity !== 'ERROR' ? 'lost' : 'refused';
 }
 
-/** The connection could not be made, or not in time. */
-export function unreachable(error: unknown): Failure {
-  return new DatabaseFailure('lost', 'STORAGE_FAILED', 'database is not reachable', error);
+/** The connection could not be made, or not in time, or was lost. */
+export function unreachable(error: unknown, kind: FailureKind = 'lost'): DatabaseFailure {
+  const { code = '' } = error as { code?: string };
+  if (refusesUs(code)) {
+    return new DatabaseFailure(kind, 'STORAGE_FAILED', 'database refuses the connection', error);
+  }
+  return new DatabaseFailure(kind, 'STORAGE_UNAVAILABLE', 'database is not reachable', error);
+}
+
+/** Wrong role or password, no such database: somebody must mend that, so a start need not wait. */
+function refusesUs(code: string): boolean {
+  return code.startsWith('28') || code === '3D000';
+}
+
+/** Out of disk, memory or connections, a lock or a statement that took too long. */
+function mayPass(code: string): boolean {
+  return code.startsWith('53') || code === '55P03' || code === '57014';
 }
 
 /** pg hangs whole clients and rows on its errors; only the text and SQLSTATE are kept. */

@@ -1,5 +1,5 @@
 /** What one transaction over all servers may be at; it lasts until its end. */
-export type Lock = 'migration' | 'entries' | 'bundles';
+export type Lock = 'migration' | 'entries' | 'bundles' | 'enrollment';
 
 /**
  * The statement that takes a lock. Advisory locks are shared by all who use the database, so ours have
@@ -12,4 +12,9 @@ export function lockStatement(lock: Lock, schemaOid: number): string {
 
 /** "SIG", and a byte for the number. */
 const lockSpace = 0x5349_4700;
-const lockNumbers: Readonly<Record<Lock, number>> = { migration: 0, entries: 1, bundles: 2 };
+const lockNumbers: Readonly<Record<Lock, number>> = {
+  migration: 0,
+  entries: 1,
+  bundles: 2,
+  enrollment: 3,
+};

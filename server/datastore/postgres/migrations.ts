@@ -9,6 +9,7 @@ import {
 import type { Database } from './database.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { lockStatement } from './locks.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -110,6 +111,68 @@ const steps: readonly string[] = [
     endpoint_spiffe_id text NOT NULL
   );
   `,
+  `
+  CREATE TABLE enrollment_profiles (
+    row_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL,
+    version bigint NOT NULL,
+    state text NOT NULL CHECK (state IN ('staged', 'bound', 'superseded', 'retired')),
+    description text NOT NULL,
+    spec text NOT NULL,
+    service_account_uid text NOT NULL,
+    daemon_set_uid text NOT NULL,
+    created_at_ms bigint NOT NULL,
+    bound_at_ms bigint NOT NULL,
+    UNIQUE (name, version)
+  );
+  CREATE UNIQUE INDEX enrollment_profiles_in_force ON enrollment_profiles (name) WHERE state = 'bound';
+  CREATE UNIQUE INDEX enrollment_profiles_staged ON enrollment_profiles (name) WHERE state = 'staged';
+
+  CREATE TABLE enrollment_digests (
+    name text NOT NULL,
+    version bigint NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('manifest', 'config')),
+    hex text NOT NULL,
+    PRIMARY KEY (name, version, hex),
+    FOREIGN KEY (name, version) REFERENCES enrollment_profiles (name, version)
+  );
+
+  CREATE FUNCTION enrollment_fixed() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'a bound enrollment profile cannot be changed';
+  END $$;
+  CREATE TRIGGER enrollment_profiles_fixed BEFORE UPDATE ON enrollment_profiles FOR EACH ROW
+  WHEN (NEW.name <> OLD.name OR NEW.version <> OLD.version OR NEW.created_at_ms <> OLD.created_at_ms
+    OR (OLD.state <> 'staged' AND (NEW.spec <> OLD.spec
+      OR NEW.service_account_uid <> OLD.service_account_uid
+      OR NEW.daemon_set_uid <> OLD.daemon_set_uid OR NEW.bound_at_ms <> OLD.bound_at_ms))
+    OR (NEW.state <> OLD.state AND NOT (
+      (OLD.state = 'staged' AND NEW.state IN ('bound', 'retired'))
+      OR (OLD.state = 'bound' AND NEW.state IN ('superseded', 'retired'))
+      OR (OLD.state = 'superseded' AND NEW.state = 'retired'))))
+  EXECUTE FUNCTION enrollment_fixed();
+  CREATE TRIGGER enrollment_profiles_kept BEFORE DELETE ON enrollment_profiles
+  FOR EACH ROW EXECUTE FUNCTION enrollment_fixed();
+  CREATE TRIGGER enrollment_digests_kept BEFORE UPDATE OR DELETE ON enrollment_digests
+  FOR EACH ROW EXECUTE FUNCTION enrollment_fixed();
+
+  CREATE TABLE enrollment_uses (
+    credential_id text PRIMARY KEY,
+    agent_id text NOT NULL,
+    expires_at_ms bigint NOT NULL
+  );
+  CREATE INDEX enrollment_uses_by_expiry ON enrollment_uses (expires_at_ms);
+
+  ALTER TABLE agents ADD COLUMN enrollment_profile text NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN enrollment_version bigint NOT NULL DEFAULT 0;
+  ALTER TABLE agents ADD COLUMN enrollment_cluster text NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN node_uid text NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_uid text NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_namespace text NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_name text NOT NULL DEFAULT '';
+  CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
+  `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

@@ -34,7 +34,7 @@ function lossTests(server: TestPostgres): void {
     await server.halt('SIGINT');
     const started = process.hrtime.bigint();
     for (const operation of operations(store)) {
-      await assert.rejects(operation(), (error) => hasCode(error, 'STORAGE_FAILED'));
+      await assert.rejects(operation(), (error) => hasCode(error, 'STORAGE_UNAVAILABLE'));
     }
     const tookMs = Number(process.hrtime.bigint() - started) / 1e6;
     assert.ok(tookMs < 2000, `failing took ${tookMs} ms`);
@@ -76,7 +76,7 @@ function lossTests(server: TestPostgres): void {
     await server.halt('SIGINT');
     await server.resumeAsStandby();
     for (const operation of operations(store)) {
-      await assert.rejects(operation(), (error) => hasCode(error, 'STORAGE_FAILED'));
+      await assert.rejects(operation(), (error) => hasCode(error, 'STORAGE_UNAVAILABLE'));
     }
     await server.promote();
     await eventually(() => store.entries.count({}));
@@ -104,7 +104,7 @@ function silenceTests(server: TestPostgres): void {
     const failures = await Promise.all(
       Array.from({ length: 6 }, () => store.entries.count({}).catch((error: unknown) => error)),
     );
-    for (const failure of failures) assert.ok(hasCode(failure, 'STORAGE_FAILED'));
+    for (const failure of failures) assert.ok(hasCode(failure, 'STORAGE_UNAVAILABLE'));
     proxy.thaw();
     assert.equal(await eventually(() => store.entries.count({})), 1);
   });
@@ -165,7 +165,7 @@ function writeUntilTold(store: Datastore): { stop(): Promise<Written> } {
         await store.entries.create([entryOf(`a-${name}`), entryOf(`b-${name}`)], now);
         answered.push(name);
       } catch (error) {
-        assert.ok(hasCode(error, 'STORAGE_FAILED'), String(error));
+        assert.ok(hasCode(error, 'STORAGE_UNAVAILABLE'), String(error));
         state.failed++;
         await pause(5);
       }

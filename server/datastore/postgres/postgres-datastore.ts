@@ -8,10 +8,14 @@ import { PostgresChanges } from './changes.ts';
 import { defaultLimits, type TimeLimits } from './client.ts';
 import { parseConnectionString } from './connection-string.ts';
 import { Database } from './database.ts';
+import { PostgresEnrollment } from './enrollment.ts';
 import { PostgresEntries } from './entries.ts';
 import { PostgresFederation } from './federation.ts';
+import { PostgresFleet } from './fleet.ts';
 import { PostgresJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { PostgresReviewers } from './reviewers.ts';
+import { PostgresTokens } from './tokens.ts';
 import { channelOf } from './transaction.ts';
 
 export interface PostgresOptions {
@@ -32,7 +36,8 @@ export interface PostgresOptions {
 
 /**
  * Connects, migrates, and follows the changes of all servers. Throws CONFIG_INVALID for a wrong
- * connection string and STORAGE_FAILED when the database is away or cannot be used; later on, being
+ * connection string, STORAGE_UNAVAILABLE when the database is away and STORAGE_FAILED when it cannot be
+ * used; later on, being
  * away fails single operations, and it connects again by itself.
  */
 export async function createPostgresDatastore(options: PostgresOptions): Promise<Datastore> {
@@ -82,6 +87,10 @@ async function openStores(database: Database, clock: Clock, log: Logger): Promis
     bundles: new PostgresBundles(database),
     federation: new PostgresFederation(database),
     journals: new PostgresJournals(database),
+    enrollment: new PostgresEnrollment(database),
+    tokens: new PostgresTokens(database),
+    fleet: new PostgresFleet(database),
+    reviewers: new PostgresReviewers(database),
     async close() {
       await feed.stop();
       await database.close();

@@ -14,14 +14,19 @@ import type {
 } from '../datastore.ts';
 import { aliasEntry } from '../alias-entry.ts';
 import { agentCondition } from '../conditions.ts';
+import { enrollmentColumnNames, enrollmentColumns } from '../profile-rows.ts';
 import { parseAgentRow } from '../rows.ts';
 import { selectorsToJson } from '../sets.ts';
+import { outcomeOf, UseRefused } from '../token-rows.ts';
+import type { BootstrapUse } from '../token-store.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { Connection, Durability } from './connection.ts';
+import type { SqliteEnrollment } from './enrollment.ts';
 import type { SqliteEntries } from './entries.ts';
 import { SqliteJoinTokens } from './join-tokens.ts';
 import { setMatcher } from './match-set.ts';
 import { countRows, readPage } from './paging.ts';
+import type { SqliteTokens } from './tokens.ts';
 
 /** Attested agents and the join tokens that let them in, in SQLite. */
 export class SqliteAgents implements AgentStore {
@@ -29,12 +34,22 @@ export class SqliteAgents implements AgentStore {
   readonly #changes: SqliteChanges;
   readonly #entries: SqliteEntries;
   readonly #tokens: SqliteJoinTokens;
+  readonly #enrollment: SqliteEnrollment;
+  readonly #peppered: SqliteTokens;
 
-  constructor(connection: Connection, changes: SqliteChanges, entries: SqliteEntries) {
+  constructor(
+    connection: Connection,
+    changes: SqliteChanges,
+    entries: SqliteEntries,
+    enrollment: SqliteEnrollment,
+    peppered: SqliteTokens,
+  ) {
     this.#connection = connection;
     this.#changes = changes;
     this.#entries = entries;
+    this.#enrollment = enrollment;
     this.#tokens = new SqliteJoinTokens(connection);
+    this.#peppered = peppered;
   }
 
   async attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome> {
@@ -60,6 +75,24 @@ export class SqliteAgents implements AgentStore {
         return outcome;
       }),
     );
+  }
+
+  async useTokenAndAttest(
+    { aliasEntryId: entryId, ...presented }: BootstrapUse,
+    record: AttestationRecord,
+    nowMs: number,
+  ): Promise<AttestOutcome> {
+    const use = (): AttestOutcome => {
+      const token = this.#peppered.use(presented, nowMs);
+      if (typeof token === 'string') return token;
+      const outcome = this.#recordAttestation(record, nowMs);
+      if (outcome !== 'attested') throw new UseRefused(outcome);
+      const { aliasId: spiffeId } = token;
+      if (spiffeId !== undefined) this.#createAlias(record.spiffeId, { entryId, spiffeId }, nowMs);
+      return outcome;
+    };
+    // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
+    return outcomeOf(async () => this.#connection.write('full', use));
   }
 
   async createJoinToken(token: JoinToken): Promise<boolean> {
@@ -187,13 +220,18 @@ export class SqliteAgents implements AgentStore {
 
   #recordAttestation(record: AttestationRecord, nowMs: number): AttestOutcome {
     if (this.#findOne(record.spiffeId)?.serialNumber === '') return 'banned';
+    const refusal = record.enrollment && this.#enrollment.claim(record, record.enrollment, nowMs);
+    if (refusal !== undefined) return refusal;
+    const enrollment = enrollmentColumns(record.enrollment);
     const row = this.#connection.get(
-      `INSERT INTO agents (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors)
-       VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO agents (spiffe_id, attestation_type, serial_number, expires_at_ms, can_reattest, selectors,
+         ${enrollmentColumnNames.join(', ')})
+       VALUES (?, ?, ?, ?, ?, ?, ${enrollmentColumnNames.map(() => '?').join(', ')})
        ON CONFLICT (spiffe_id) DO UPDATE SET
          serial_number = excluded.serial_number, expires_at_ms = excluded.expires_at_ms,
          can_reattest = excluded.can_reattest, selectors = excluded.selectors,
-         new_serial_number = '', new_expires_at_ms = 0
+         new_serial_number = '', new_expires_at_ms = 0,
+         ${enrollmentColumnNames.map((name) => `${name} = excluded.${name}`).join(', ')}
        RETURNING row_id`,
       record.spiffeId,
       record.attestationType,
@@ -201,6 +239,7 @@ export class SqliteAgents implements AgentStore {
       record.expiresAtMs,
       Number(record.canReattest),
       selectorsToJson(record.selectors),
+      ...Object.values(enrollment),
     );
     this.#writeSelectors(Number(row?.['row_id']), record);
     this.#changes.record('agent', record.spiffeId, nowMs);

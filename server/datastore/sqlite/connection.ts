@@ -127,10 +127,20 @@ export class Connection {
     try {
       return work();
     } catch (cause) {
-      throw failed('database operation failed', cause);
+      const code = Number((cause as { errcode?: unknown }).errcode) & 0xff;
+      const passing = passingFaults.get(code);
+      if (passing === undefined) throw failed('database operation failed', cause);
+      throw new SpiffeError('STORAGE_UNAVAILABLE', passing, { cause });
     }
   }
 }
+
+/** SQLite's primary result codes that another time may not come. */
+const passingFaults: ReadonlyMap<number, string> = new Map([
+  [5, 'database is in use by another process'],
+  [6, 'database is in use by another process'],
+  [13, 'disk of the database is full'],
+]);
 
 function failed(message: string, cause: unknown): SpiffeError {
   return new SpiffeError('STORAGE_FAILED', message, { cause });

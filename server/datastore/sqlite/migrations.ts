@@ -4,6 +4,7 @@ import {
   type MigrationOptions,
 } from '../schema-version.ts';
 import type { Connection } from './connection.ts';
+import { tokenSchema } from './token-schema.ts';
 
 /**
  * The schema, one step per version; a step that was released is never changed. Sets are kept twice:
@@ -112,6 +113,74 @@ const steps: readonly string[] = [
     endpoint_spiffe_id TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE enrollment_profiles (
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('staged', 'bound', 'superseded', 'retired')),
+    description TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    service_account_uid TEXT NOT NULL,
+    daemon_set_uid TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    bound_at_ms INTEGER NOT NULL,
+    UNIQUE (name, version)
+  ) STRICT;
+  CREATE UNIQUE INDEX enrollment_profiles_in_force ON enrollment_profiles (name) WHERE state = 'bound';
+  CREATE UNIQUE INDEX enrollment_profiles_staged ON enrollment_profiles (name) WHERE state = 'staged';
+
+  CREATE TABLE enrollment_digests (
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('manifest', 'config')),
+    hex TEXT NOT NULL,
+    PRIMARY KEY (name, version, hex),
+    FOREIGN KEY (name, version) REFERENCES enrollment_profiles (name, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TRIGGER enrollment_profiles_fixed BEFORE UPDATE ON enrollment_profiles
+  WHEN NEW.name <> OLD.name OR NEW.version <> OLD.version OR NEW.created_at_ms <> OLD.created_at_ms
+    OR (OLD.state <> 'staged' AND (NEW.spec <> OLD.spec
+      OR NEW.service_account_uid <> OLD.service_account_uid
+      OR NEW.daemon_set_uid <> OLD.daemon_set_uid OR NEW.bound_at_ms <> OLD.bound_at_ms))
+    OR (NEW.state <> OLD.state AND NOT (
+      (OLD.state = 'staged' AND NEW.state IN ('bound', 'retired'))
+      OR (OLD.state = 'bound' AND NEW.state IN ('superseded', 'retired'))
+      OR (OLD.state = 'superseded' AND NEW.state = 'retired')))
+  BEGIN
+    SELECT RAISE(ABORT, 'a bound enrollment profile cannot be changed');
+  END;
+  CREATE TRIGGER enrollment_profiles_kept BEFORE DELETE ON enrollment_profiles
+  BEGIN
+    SELECT RAISE(ABORT, 'an enrollment profile cannot be deleted');
+  END;
+  CREATE TRIGGER enrollment_digests_fixed BEFORE UPDATE ON enrollment_digests
+  BEGIN
+    SELECT RAISE(ABORT, 'a digest of an enrollment profile cannot be changed');
+  END;
+  CREATE TRIGGER enrollment_digests_kept BEFORE DELETE ON enrollment_digests
+  BEGIN
+    SELECT RAISE(ABORT, 'a digest of an enrollment profile cannot be removed');
+  END;
+
+  CREATE TABLE enrollment_uses (
+    credential_id TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    expires_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX enrollment_uses_by_expiry ON enrollment_uses (expires_at_ms);
+
+  ALTER TABLE agents ADD COLUMN enrollment_profile TEXT NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN enrollment_version INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE agents ADD COLUMN enrollment_cluster TEXT NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN node_uid TEXT NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_uid TEXT NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_namespace TEXT NOT NULL DEFAULT '';
+  ALTER TABLE agents ADD COLUMN pod_name TEXT NOT NULL DEFAULT '';
+  CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
+  `,
+  tokenSchema,
 ];
 
 /** The schema version this code reads and writes. */

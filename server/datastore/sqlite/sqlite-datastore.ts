@@ -7,10 +7,15 @@ import { SqliteAgents } from './agents.ts';
 import { SqliteBundles } from './bundles.ts';
 import { SqliteChanges } from './changes.ts';
 import { Connection } from './connection.ts';
+import { SqliteEnrollment } from './enrollment.ts';
+import { databasePathOf, restoringPathOf } from './database-path.ts';
 import { SqliteEntries } from './entries.ts';
 import { SqliteFederation } from './federation.ts';
+import { SqliteFleet } from './fleet.ts';
 import { SqliteJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
+import { SqliteReviewers } from './reviewers.ts';
+import { SqliteTokens } from './tokens.ts';
 
 export interface SqliteOptions {
   /** A path, a `file:` URI, or `:memory:`. */
@@ -37,13 +42,19 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   const changes = new SqliteChanges(connection);
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
+  const tokens = new SqliteTokens(connection);
+  const enrollment = new SqliteEnrollment(connection, changes);
   return {
     entries,
     changes,
-    agents: new SqliteAgents(connection, changes, entries),
+    agents: new SqliteAgents(connection, changes, entries, enrollment, tokens),
     bundles,
     federation: new SqliteFederation(connection, changes, bundles),
     journals: new SqliteJournals(connection),
+    enrollment,
+    tokens,
+    fleet: new SqliteFleet(connection),
+    reviewers: new SqliteReviewers(connection),
     close() {
       connection.close();
       return Promise.resolve();
@@ -51,8 +62,19 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
   };
 }
 
+/** Half of a restore is neither the old server nor the one that was backed up. */
+function refuseUnfinishedRestore(path: string): void {
+  const databasePath = databasePathOf(path);
+  if (databasePath === undefined || !existsSync(restoringPathOf(databasePath))) return;
+  throw new SpiffeError(
+    'STORAGE_FAILED',
+    `a restore of ${JSON.stringify(databasePath)} was not finished: run "sigil-server restore -force" again`,
+  );
+}
+
 /** SQLite creates its files with the mode of the process, which lets others read them. */
 function prepareFile(path: string): void {
+  refuseUnfinishedRestore(path);
   if (path === ':memory:' || path.startsWith('file:')) return;
   try {
     makeFolder(dirname(path), 0o750);

@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
-import { sendHttps, type HttpsResponse } from '../https-request.ts';
+import { sendHttps, type HttpsResponse } from '../../../common/http/https-request.ts';
 import type { AccountKey, Signatory } from './account-key.ts';
 
 export interface AcmeHttpOptions {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { HttpTls } from '../../../common/http/http-server.ts';
-import type { HttpsResponse } from '../https-request.ts';
+import type { HttpsResponse } from '../../../common/http/https-request.ts';
 import type { AccountKey } from './account-key.ts';
 import { parseJson, type AcmeHttp } from './acme-http.ts';
 import { challengeCertificate } from './challenge-certificate.ts';

@@ -42,6 +42,10 @@ export const k8sPsat = definePlugin({
       };
     },
   }),
+  async check({ token_path: path }, host) {
+    const { checkToken } = await import('./check.ts');
+    return checkToken(path === '' ? defaultTokenPath : path, host);
+  },
 });
 
 /** As it is: SPIRE does not trim it either. */

@@ -10,16 +10,16 @@ import {
 } from '../../../pods/cgroup.ts';
 import { readProcess, type ProcessSnapshot } from '../../../pods/process-cgroup.ts';
 import type { FindNamespaceLabels } from './namespace-labels.ts';
-import { matchPod, type MatchRules, type PodLookup, type PodMatch } from './pod-match.ts';
+import { K8sExplainer, type ExplainerOptions } from './explainer.ts';
+import { matchPod, type MatchRules, type PodMatch } from './pod-match.ts';
 import { podSelectors } from './selectors.ts';
 
 /** The pods of this node; the pod directory knows them. */
-export interface Pods {
-  readonly index: PodLookup;
-  readonly activeSource: string;
+export type Pods = ExplainerOptions['directory'] & PodChanges;
+
+interface PodChanges {
   /** True while changes arrive by themselves. */
   readonly isPushed: boolean;
-  ensure(sinceMs: number, signal: AbortSignal): Promise<void>;
   confirm(signal: AbortSignal): Promise<void>;
   waitForChange(keys: readonly string[], ms: number, signal: AbortSignal): Promise<void>;
   listen(keys: readonly string[], listener: () => void): () => void;
@@ -44,24 +44,37 @@ export interface K8sAttestorOptions {
 
 type Found = Extract<PodMatch, { kind: 'found' }>;
 
+/** A process that was attested. */
+interface Attested {
+  /** The one it was in. */
+  readonly cgroup: string;
+  /** How long the pod directory took to tell of it the first time. */
+  readonly waitedMs: number;
+}
+
 /**
  * Attests a process as a container of a pod: cgroup file, then the pod index, waiting on exactly the
  * pod and container that the file names until the kubelet tells of them.
  */
 export class K8sAttestor {
   readonly name = 'k8s';
+  /** For people who ask why a process gets no identity. */
+  readonly explainer: K8sExplainer;
   readonly #options: K8sAttestorOptions;
   readonly #closing = new AbortController();
-  /** Processes that were attested, with the cgroup they were in. */
-  readonly #attested = new Map<string, string>();
+  readonly #attested = new Map<string, Attested>();
 
   constructor(options: K8sAttestorOptions) {
     this.#options = options;
+    const findWait = (pid: number, startTime: string) =>
+      this.#attested.get(`${pid}@${startTime}`)?.waitedMs;
+    this.explainer = new K8sExplainer({ ...options, findWait });
   }
 
   /** Empty when the process is in no container of Kubernetes; throws when that cannot be told. */
   async attest(pid: number, signal: AbortSignal): Promise<readonly Selector[]> {
-    const { procPath, rules, log } = this.#options;
+    const { procPath, rules, log, clock } = this.#options;
+    const startedMs = clock.monotonic();
     const process = readProcess(procPath, pid);
     const location = locateContainer(process.cgroup ?? '', rules);
     if (this.#options.logLocation) {
@@ -81,9 +94,10 @@ export class K8sAttestor {
       log.debug('The container of the process is not one of Kubernetes', { pid });
       return [];
     }
+    const waitedMs = clock.monotonic() - startedMs;
     const selectors = await this.#selectorsOf(found, either);
     this.#checkSame(pid, process);
-    this.#remember(pid, process);
+    this.#remember(pid, process, waitedMs);
     return selectors;
   }
 
@@ -100,15 +114,6 @@ export class K8sAttestor {
       // A process that cannot be read has nothing to watch; attesting it says why.
       return () => undefined;
     }
-  }
-
-  /** What is known of a process, for people who ask why it gets no identity. */
-  explain(pid: number) {
-    const { procPath, rules, directory } = this.#options;
-    const { cgroup = '' } = readProcess(procPath, pid);
-    const location = locateContainer(cgroup, rules);
-    const match = matchPod(location.chains, directory.index, rules, true);
-    return { cgroup, location, match, source: directory.activeSource };
   }
 
   close(): void {
@@ -194,14 +199,15 @@ export class K8sAttestor {
 
   #toleratedAge(pid: number, { startTime, cgroup }: ProcessSnapshot): number {
     const { knownProcessStaleMs, pollIntervalMs } = this.#options;
-    const isKnown = this.#attested.get(`${pid}@${startTime}`) === cgroup;
+    const isKnown = this.#attested.get(`${pid}@${startTime}`)?.cgroup === cgroup;
     return isKnown ? knownProcessStaleMs : pollIntervalMs;
   }
 
-  #remember(pid: number, { startTime, cgroup = '' }: ProcessSnapshot): void {
+  #remember(pid: number, { startTime, cgroup = '' }: ProcessSnapshot, waitedMs: number): void {
     const key = `${pid}@${startTime}`;
+    const first = this.#attested.get(key)?.waitedMs ?? waitedMs;
     this.#attested.delete(key);
-    this.#attested.set(key, cgroup);
+    this.#attested.set(key, { cgroup, waitedMs: first });
     const [oldest] = this.#attested.keys();
     if (this.#attested.size > rememberedProcesses && oldest !== undefined) {
       this.#attested.delete(oldest);

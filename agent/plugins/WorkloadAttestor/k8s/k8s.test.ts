@@ -10,7 +10,7 @@ import { k8s as kubernetes } from '../../../../proto/gen/kubernetes-pods.js';
 import { FakeKubelet } from '../../../../testkit/kube-kubelet.ts';
 import { FakePodsApi } from '../../../../testkit/kube-pods-api.ts';
 import { FakeProc } from '../../../../testkit/kube-proc.ts';
-import { k8s } from './k8s.ts';
+import { k8s, type K8sInstance } from './k8s.ts';
 
 const U1 = '7b1f0c2a-94d3-4e58-a6b7-1d2c3e4f5a60';
 const U2 = 'c0ffee00-1234-4abc-9def-0123456789ab';
@@ -334,16 +334,28 @@ test('a caller that leaves and a plugin that closes end the wait with their reas
   await closed;
 });
 
-test('explaining a process shows its cgroup, the pair and where pods are known from', async (t) => {
+test('explaining a process shows its cgroup, the pair, where pods are known from and the wait', async (t) => {
   const { kubelet, proc, attestor, attest } = await rig(t);
   kubelet.pods = [pod(U1, { app: [C1] })];
   proc.put(pid, { cgroup: inPod(U1, C1) });
   await attest();
-  const { cgroup, match, source } = attestor.explain(pid);
-  assert.equal(cgroup, inPod(U1, C1));
-  assert.equal(match.kind, 'found');
-  assert.equal(source, 'kubelet_pods');
+  const { waitedMs, ...trace } = explainerOf(attestor).trace(pid);
+  assert.deepEqual(trace, {
+    cgroup: [inPod(U1, C1).trim()],
+    named: [{ podUid: U1, containerId: C1 }],
+    chosen: { podUid: U1, containerId: C1 },
+    pod: 'apps/pod-7b',
+    container: 'c-a1',
+    source: 'kubelet_pods',
+    reason: '',
+  });
+  assert.equal(typeof waitedMs, 'number');
 });
+
+const explainerOf = ({ explainer }: K8sInstance) => {
+  assert.ok(explainer !== undefined);
+  return explainer;
+};
 
 const encoded = (uid: string, id: string, labels: Record<string, string> = {}) =>
   kubernetes.io.api.core.v1.Pod.encode({
@@ -360,7 +372,7 @@ async function pushRig(t: TestContext, ...pods: readonly Uint8Array[]) {
     rmSync(folder, { recursive: true });
   });
   all.proc.put(1, { cgroup: '0::/\n' });
-  while (all.attestor.explain(1).source !== 'pods_api') await systemClock.sleep(2);
+  while (explainerOf(all.attestor).trace(1).source !== 'pods_api') await systemClock.sleep(2);
   return { ...all, api };
 }
 

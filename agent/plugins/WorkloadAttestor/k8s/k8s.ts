@@ -13,6 +13,7 @@ import { KubeletPoll } from '../../../pods/kubelet-poll.ts';
 import { PodDirectory } from '../../../pods/pod-directory.ts';
 import { PodIndex } from '../../../pods/pod-index.ts';
 import type { PushSource } from '../../../pods/pod-source.ts';
+import type { PodExplainer } from '../../../pods/pod-trace.ts';
 import { PodsApiSource } from '../../../pods/pods-api-source.ts';
 import { K8sAttestor } from './attestor.ts';
 import { k8sConfig, settingsFrom, type K8sConfig, type K8sSettings } from './config.ts';
@@ -34,7 +35,8 @@ export interface K8sInstance {
   readonly name: string;
   attest: K8sAttestor['attest'];
   watch: K8sAttestor['watch'];
-  explain: K8sAttestor['explain'];
+  /** Absent without a kubelet: nothing is known of pods then. */
+  readonly explainer?: PodExplainer;
   close(): void;
 }
 
@@ -70,6 +72,11 @@ export const k8s = definePlugin({
     directory.start();
     host.signal.addEventListener('abort', () => attestor.close(), { once: true });
     return attestor;
+  },
+  async check(config, host) {
+    const { checkK8s } = await import('./check.ts');
+    const settings = settingsFrom(config, (name) => host.env[name]);
+    return checkK8s({ config, settings, api: apiServer(host) }, host);
   },
 });
 
@@ -120,20 +127,16 @@ function pushSources(config: K8sConfig, settings: K8sSettings, host: K8sHost): P
   return sources;
 }
 
-function apiServer({ env, clock }: K8sHost): KubeClient {
+function apiServer({ env, clock }: Pick<K8sHost, 'clock' | 'env'>): KubeClient {
   return new KubeClient({ access: inClusterAccess(env), clock });
 }
 
 function withoutKubelet(): K8sInstance {
-  const refuse = (): never => {
-    throw new SpiffeError('FAILED_PRECONDITION', 'kubelet client is disabled');
-  };
   return {
     name: 'k8s',
     attest: () =>
       Promise.reject(new SpiffeError('FAILED_PRECONDITION', 'kubelet client is disabled')),
     watch: () => () => undefined,
-    explain: refuse,
     close: () => undefined,
   };
 }

@@ -8,6 +8,10 @@
 //	                    (-full: GetAuthorizedEntries), with -bundle GetBundle too
 //	serverload sign     BatchNewX509SVID
 //	serverload jwt      NewJWTSVID
+//	serverload agents   attests -n agents, each with a connection of its own on
+//	                    which it syncs once; keeps them until its input ends
+//	serverload wait     until the server says over its admin socket that it is
+//	                    healthy
 //
 // Every run prints one JSON object. -n counts calls; items are calls times
 // -batch. Signing is limited to 500 a second per address by default; switch
@@ -49,6 +53,7 @@ type config struct {
 	offset      int
 	parents     int
 	full        bool
+	ask         int
 	bundle      bool
 	settle      time.Duration
 	pid         int
@@ -83,7 +88,7 @@ func main() {
 
 func parse(args []string) (config, error) {
 	if len(args) == 0 {
-		return config{}, fmt.Errorf("usage: serverload create|list|mint|sync|sign|jwt [flags]; serverload create -h lists the flags")
+		return config{}, fmt.Errorf("usage: serverload create|list|mint|sync|sign|jwt|agents|wait [flags]; serverload create -h lists the flags")
 	}
 	cfg := config{mode: args[0]}
 	fs := flag.NewFlagSet("serverload "+cfg.mode, flag.ExitOnError)
@@ -99,6 +104,7 @@ func parse(args []string) (config, error) {
 	fs.IntVar(&cfg.offset, "offset", 0, "create: `number` of the first entry")
 	fs.IntVar(&cfg.parents, "parents", 1, "create: `number` of parents to spread the entries over; with more than one they are HOST-0, HOST-1 and so on")
 	fs.BoolVar(&cfg.full, "full", false, "sync: call GetAuthorizedEntries instead")
+	fs.IntVar(&cfg.ask, "ask", 0, "sync: `number` of entries to ask for in full after the revisions, as an agent does whose entries changed")
 	fs.BoolVar(&cfg.bundle, "bundle", false, "sync: fetch the bundle after the entries, as agents do")
 	fs.DurationVar(&cfg.settle, "settle", 6*time.Second, "time to let pass between the token's creation and the first call (the server caches entries for 5 s)")
 	fs.IntVar(&cfg.pid, "pid", 0, "`process` whose CPU time and memory to report")
@@ -122,6 +128,12 @@ func run(ctx context.Context, cfg config) error {
 	}
 	defer admin.Close()
 
+	switch cfg.mode {
+	case "wait":
+		return waitHealthy(ctx, admin)
+	case "agents":
+		return cfg.agents(ctx, admin)
+	}
 	out := report{Label: cfg.label, Mode: cfg.mode, Total: cfg.total, Batch: cfg.batch, Concurrency: cfg.concurrency, Conns: cfg.conns}
 	var (
 		op   operation
@@ -264,7 +276,7 @@ func (c config) sync(ctx context.Context, conn *grpc.ClientConn, _ int) error {
 		if _, err := client.GetAuthorizedEntries(ctx, &entryv1.GetAuthorizedEntriesRequest{OutputMask: agentMask()}, maxReceive); err != nil {
 			return err
 		}
-	} else if err := syncRevisions(ctx, client); err != nil {
+	} else if err := syncRevisions(ctx, client, c.ask); err != nil {
 		return err
 	}
 	if !c.bundle {
@@ -274,8 +286,8 @@ func (c config) sync(ctx context.Context, conn *grpc.ClientConn, _ int) error {
 	return err
 }
 
-// syncRevisions reads the revisions and asks for no entry in full.
-func syncRevisions(ctx context.Context, client entryv1.EntryClient) error {
+// syncRevisions reads the revisions, then asks for a number of entries in full.
+func syncRevisions(ctx context.Context, client entryv1.EntryClient, ask int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := client.SyncAuthorizedEntries(ctx)
@@ -285,13 +297,30 @@ func syncRevisions(ctx context.Context, client entryv1.EntryClient) error {
 	if err := stream.Send(&entryv1.SyncAuthorizedEntriesRequest{OutputMask: agentMask()}); err != nil {
 		return err
 	}
+	ids, err := readPages(stream)
+	if err != nil || ask == 0 || len(ids) == 0 {
+		return err
+	}
+	if err := stream.Send(&entryv1.SyncAuthorizedEntriesRequest{Ids: ids[:min(ask, len(ids))]}); err != nil {
+		return err
+	}
+	_, err = readPages(stream)
+	return err
+}
+
+// readPages reads up to the last page and returns the IDs of the revisions.
+func readPages(stream entryv1.Entry_SyncAuthorizedEntriesClient) ([]string, error) {
+	var ids []string
 	for {
 		resp, err := stream.Recv()
 		if err != nil {
-			return err
+			return nil, err
+		}
+		for _, revision := range resp.EntryRevisions {
+			ids = append(ids, revision.Id)
 		}
 		if !resp.More {
-			return nil
+			return ids, nil
 		}
 	}
 }

@@ -3,7 +3,13 @@ import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { BundlePublisher } from '../../../publication/bundle-publisher.ts';
 import { formatBundle } from '../../../publication/bundle-format.ts';
-import { configMapPath, connectTo, type ConfigMapHost } from '../../../publication/config-map.ts';
+import { checkConfigMap } from '../../../publication/config-map-check.ts';
+import {
+  clientFor,
+  configMapPath,
+  connectTo,
+  type ConfigMapHost,
+} from '../../../publication/config-map.ts';
 
 const config = z.strictObject({
   clusters: z
@@ -56,6 +62,14 @@ export const k8sConfigMap = definePlugin({
         throw new SpiffeError('UNAVAILABLE', `failed to update cluster ${faults.join('; ')}`);
       },
     };
+  },
+  async check({ clusters }, host) {
+    const checks = Object.entries(clusters).map(([id, target]) => {
+      const { configmap_name: name, namespace, kubeconfig_path: file } = target;
+      const about = `BundlePublisher k8s_configmap, cluster ${JSON.stringify(id)}`;
+      return checkConfigMap({ about, namespace, name, isMade: true }, clientFor(file, host), host);
+    });
+    return (await Promise.all(checks)).flat();
   },
 });
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../common/clock/clock.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import { expiredToken, unknownToken } from '../../../attestation/attestation.ts';
 import { hashJoinToken, joinTokenAgentId } from '../../../attestation/join-tokens.ts';
-import type { NodeAttestor } from '../../../attestation/node-attestor.ts';
+import type { NodeAttestation, NodeAttestor } from '../../../attestation/node-attestor.ts';
 
 export interface JoinTokenHost {
   readonly trustDomain: TrustDomain;
@@ -12,6 +12,9 @@ export interface JoinTokenHost {
   readonly tokens: {
     findJoinToken(hash: Uint8Array): Promise<{ readonly expiresAtMs: number } | undefined>;
   };
+  /** Tokens that are stored under the pepper; absent without one. */
+  readonly bootstrapTokens?:
+    { admit(token: string): Promise<NodeAttestation | undefined> } | undefined;
 }
 
 /** Admits a node that presents a token which an operator made; it is used up when the agent is recorded. */
@@ -22,6 +25,8 @@ export const joinToken = definePlugin({
   create: (_config, host: JoinTokenHost): NodeAttestor => ({
     async attest(payload) {
       const token = Buffer.from(payload).toString('utf8');
+      const admitted = await host.bootstrapTokens?.admit(token);
+      if (admitted !== undefined) return admitted;
       const tokenHash = hashJoinToken(token);
       const stored = await host.tokens.findJoinToken(tokenHash);
       if (stored === undefined) throw unknownToken();

@@ -11,6 +11,8 @@ export interface TokenStatus {
   readonly authenticated: boolean;
   readonly username: string;
   readonly extra: Readonly<Record<string, unknown>>;
+  /** All of it, for enrolment profiles. */
+  readonly raw: unknown;
 }
 
 export interface AgentPod {
@@ -21,11 +23,13 @@ export interface AgentPod {
   /** When it has to be gone at the latest; undefined unless it was deleted. */
   readonly deletedByMs: number | undefined;
   readonly labels: Readonly<Record<string, unknown>>;
+  readonly raw: unknown;
 }
 
 export interface AgentNode {
   readonly uid: string;
   readonly labels: Readonly<Record<string, unknown>>;
+  readonly raw: unknown;
 }
 
 /**
@@ -58,7 +62,33 @@ export async function reviewToken(
   const authenticated = status['authenticated'] === true;
   if (authenticated) checkAudiences(audiences, status['audiences']);
   const user = object(status['user']);
-  return { authenticated, username: text(user['username']), extra: object(user['extra']) };
+  return {
+    authenticated,
+    username: text(user['username']),
+    extra: object(user['extra']),
+    raw: status,
+  };
+}
+
+/**
+ * True when the API server takes the token for one of its own: then agents could call the API with it,
+ * and every pod could enrol with the token it has anyway. Throws when the API server cannot be asked.
+ */
+export async function isApiToken(
+  api: KubeCalls,
+  token: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const review = {
+    kind: 'TokenReview',
+    apiVersion: 'authentication.k8s.io/v1',
+    spec: { token },
+  };
+  const path = '/apis/authentication.k8s.io/v1/tokenreviews';
+  const answer = await asking('unable to query token review API', () =>
+    api.post(path, review, signal),
+  );
+  return object(object(answer)['status'])['authenticated'] === true;
 }
 
 /** Reads the pod as it is now, past every cache of token reviews. */
@@ -82,6 +112,7 @@ export async function readPod(
     phase: text(status['phase']),
     deletedByMs: Number.isNaN(deletedByMs) ? undefined : deletedByMs,
     labels: object(metadata['labels']),
+    raw: pod,
   };
 }
 
@@ -100,7 +131,7 @@ export async function readNode(
   const path = `/api/v1/nodes/${encodeURIComponent(name)}`;
   const node = object(await asking('unable to query nodes API', () => api.get(path, signal)));
   const metadata = object(node['metadata']);
-  return { uid: text(metadata['uid']), labels: object(metadata['labels']) };
+  return { uid: text(metadata['uid']), labels: object(metadata['labels']), raw: node };
 }
 
 /** An authenticator that ignores audiences must not let in tokens that were meant for others. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationSchema } from '../../../../common/config/schema.ts';
 
 const cluster = z.looseObject({
   /** `namespace:serviceaccount` of the agents. */
@@ -11,6 +12,19 @@ const cluster = z.looseObject({
   allowed_pod_label_keys: z.array(z.string()).default([]),
   /** The agent ID names the pod in place of the node. */
   use_pod_uid_for_agent_id: z.boolean().default(false),
+  /** Ours: agents enrol by this profile, see docs/enrolment.md. Empty: as in SPIRE. */
+  enrollment_profile: z.string().default(''),
+  /** Ours, in place of `kube_config_file`: a credential that can be replaced, see docs/fleet.md. */
+  reviewer: z
+    .strictObject({
+      current_path: z.string().min(1, 'must be the path of a kubeconfig file'),
+      previous_path: z.string().default(''),
+      /** How long a previous credential is of use. */
+      grace: durationSchema()
+        .refine((ms) => ms > 0 && ms <= 30 * 86_400_000, 'must be longer than 0 and at most 720h')
+        .default(86_400_000),
+    })
+    .optional(),
 });
 
 /** One cluster of the configuration. */
@@ -20,7 +34,9 @@ export type ClusterConfig = z.output<typeof cluster>;
 export const k8sPsatConfig = z
   .looseObject({ clusters: z.record(z.string(), cluster).default({}) })
   .superRefine(({ clusters }, context) => {
-    for (const [name, { service_account_allow_list: allowed }] of Object.entries(clusters)) {
+    const profiles = new Map<string, string>();
+    for (const [name, config] of Object.entries(clusters)) {
+      const { service_account_allow_list: allowed, enrollment_profile: profile } = config;
       const add = (message: string) =>
         context.addIssue({ code: 'custom', path: ['clusters', name], message });
       if (allowed.length === 0) {
@@ -28,6 +44,19 @@ export const k8sPsatConfig = z
           `cluster ${JSON.stringify(name)} configuration must have at least one service account allowed`,
         );
       }
+      if (config.reviewer !== undefined && config.kube_config_file !== '') {
+        add(`cluster ${JSON.stringify(name)} has both kube_config_file and reviewer: choose one`);
+      }
+      if (profile !== '' && config.audience.length === 0) {
+        add(`cluster ${JSON.stringify(name)} must name an audience: it has an enrollment_profile`);
+      }
+      const other = profiles.get(profile);
+      if (profile !== '' && other !== undefined) {
+        add(
+          `enrollment_profile ${JSON.stringify(profile)} is that of cluster ${JSON.stringify(other)} already`,
+        );
+      }
+      profiles.set(profile, name);
       // It becomes a segment of the agents' SPIFFE IDs.
       if (!/^[A-Za-z0-9._-]+$/.test(name) || name === '.' || name === '..') {
         add(`cluster name ${JSON.stringify(name)} must be a SPIFFE ID path segment`);

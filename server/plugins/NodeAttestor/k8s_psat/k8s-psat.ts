@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
-import type { Clock } from '../../../../common/clock/clock.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
-import { inClusterAccess, type Environment } from '../../../../common/kube/cluster-access.ts';
-import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
-import { KubeClient } from '../../../../common/kube/kube-client.ts';
-import type { Logger } from '../../../../common/log/logger.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
-import type { NodeAttestation, NodeAttestor } from '../../../attestation/node-attestor.ts';
+import type {
+  Enrolled,
+  NodeAttestation,
+  NodeAttestor,
+} from '../../../attestation/node-attestor.ts';
 import {
   hasEnded,
+  isApiToken,
   readNode,
   readPod,
   reviewToken,
@@ -19,19 +19,52 @@ import {
   type AgentPod,
   type KubeCalls,
 } from './cluster-api.ts';
+import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
+import { connectCluster, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
-import { parseServiceAccount, podNameIn, podUidIn, type ServiceAccount } from './token-claims.ts';
+import {
+  ownClaims,
+  parseServiceAccount,
+  podNameIn,
+  podUidIn,
+  type ServiceAccount,
+} from './token-claims.ts';
+
+/** The enrolment profiles; server/enrollment has them. */
+export interface EnrollmentHost {
+  addCluster(cluster: {
+    readonly name: string;
+    readonly profile: string;
+    readonly audiences: readonly string[];
+    readonly kubeConfigFile: string;
+    readonly api: KubeCalls;
+  }): void;
+  /** Before anything is asked of the cluster. Throws when nobody can enrol now, or not with this token. */
+  open(cluster: string, token: string): OpenEnrollment;
+}
+
+export interface OpenEnrollment {
+  /** Throws when a check does not pass. */
+  check(read: EnrollmentReading, signal: AbortSignal): Promise<Enrolled>;
+}
+
+/** What the attestation read anyway. */
+export interface EnrollmentReading {
+  readonly status: unknown;
+  readonly pod: unknown;
+  readonly node: unknown;
+  readonly tokenAudiences: readonly string[] | undefined;
+  readonly tokenExpiresAtMs: number | undefined;
+  /** Asks whether the API server takes the token for its own. */
+  readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
+}
 
 /** What k8s_psat needs from the server. */
-export interface K8sPsatHost {
+export interface K8sPsatHost extends ConnectHost {
   readonly trustDomain: TrustDomain;
-  /** Of the process; a cluster without `kube_config_file` needs it. */
-  readonly env?: Environment;
-  readonly clock: Clock;
-  readonly log?: Logger;
-  /** Another way to the clusters, for tests. */
-  readonly connect?: (kubeConfigFile: string) => KubeCalls;
+  /** Needed by a cluster with an `enrollment_profile`. */
+  readonly enrollment?: EnrollmentHost;
 }
 
 interface Cluster {
@@ -50,42 +83,59 @@ export const k8sPsat = definePlugin({
   config: k8sPsatConfig,
   create(config: z.output<typeof k8sPsatConfig>, host: K8sPsatHost): NodeAttestor {
     const clusters = connectAll(config.clusters, host);
+    for (const [name, cluster] of clusters) addEnrolled(name, cluster, host);
     if (clusters.size === 0) {
       host.log?.info('No clusters configured, PSAT attestation is effectively disabled');
     }
     return {
       async attest(bytes, _challenge, signal) {
-        const { cluster: name, token } = parsePayload(bytes);
+        const { cluster: name, token, ignored } = parsePayload(bytes);
+        if (ignored.length > 0) {
+          host.log?.warn('Ignored members of an attestation payload', { name: ignored });
+        }
         const cluster = clusters.get(name);
         if (cluster === undefined) {
           throw failure('INVALID_ARGUMENT', `not configured for cluster ${JSON.stringify(name)}`);
         }
-        const { trustDomain, clock } = host;
-        return attestAgent({ ...cluster, name, trustDomain, nowMs: clock.now(), signal }, token);
+        const { trustDomain, clock, enrollment } = host;
+        const hasProfile = cluster.config.enrollment_profile !== '';
+        const enrolment = hasProfile ? enrollment?.open(name, token) : undefined;
+        const nowMs = clock.now();
+        return attestAgent({ ...cluster, name, trustDomain, nowMs, signal, enrolment }, token);
       },
     };
+  },
+  async check(config, host) {
+    const checks = [...connectAll(config.clusters, host)].map(([name, cluster]) =>
+      checkCluster(name, cluster.config, cluster.api, host),
+    );
+    return (await Promise.all(checks)).flat();
   },
 });
 
 function connectAll(
   clusters: Readonly<Record<string, ClusterConfig>>,
-  host: K8sPsatHost,
+  host: Pick<K8sPsatHost, 'clock' | 'connect' | 'env'>,
 ): ReadonlyMap<string, Cluster> {
-  const connect =
-    host.connect ??
-    ((file: string) => {
-      const access = file === '' ? inClusterAccess(host.env ?? {}) : kubeConfigAccess(file);
-      return new KubeClient({ access, clock: host.clock });
-    });
   return new Map(
     Object.entries(clusters).map(([name, config]) => [
       name,
-      { config, api: connect(config.kube_config_file) },
+      { config, api: connectCluster(name, config, host) },
     ]),
   );
 }
 
-/** The order of the checks is SPIRE's. */
+function addEnrolled(name: string, { config, api }: Cluster, { enrollment }: K8sPsatHost): void {
+  const { enrollment_profile: profile, audience: audiences } = config;
+  if (profile === '') return;
+  if (enrollment === undefined) {
+    throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
+  }
+  const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
+  enrollment.addCluster({ name, profile, audiences, kubeConfigFile, api });
+}
+
+/** The order of the checks is SPIRE's; those of an enrolment profile come last. */
 async function attestAgent(attempt: Attempt, token: string): Promise<NodeAttestation> {
   const { name, trustDomain, config } = attempt;
   const bearer = await bearerOf(attempt, token);
@@ -94,6 +144,10 @@ async function attestAgent(attempt: Attempt, token: string): Promise<NodeAttesta
     readNode(attempt.api, pod.nodeName, attempt.signal),
   );
   if (node.uid === '') throw failure('INTERNAL', `node UID is empty ${inCluster(name)}`);
+  const enrolled = await attempt.enrolment?.check(
+    readingOf(attempt, token, bearer, pod, node),
+    attempt.signal,
+  );
   const place = config.use_pod_uid_for_agent_id ? `pod/${bearer.podUid}` : node.uid;
   return {
     agentId: spiffeIdFrom(trustDomain, `/spire/agent/k8s_psat/${name}/${place}`),
@@ -102,6 +156,25 @@ async function attestAgent(attempt: Attempt, token: string): Promise<NodeAttesta
       value,
     })),
     canReattest: true,
+    ...(enrolled && { enrolled }),
+  };
+}
+
+function readingOf(
+  { api }: Attempt,
+  token: string,
+  { status }: Bearer,
+  pod: AgentPod,
+  node: AgentNode,
+): EnrollmentReading {
+  const { audiences: tokenAudiences, expiresAtMs: tokenExpiresAtMs } = ownClaims(token);
+  return {
+    status,
+    pod: pod.raw,
+    node: node.raw,
+    tokenAudiences,
+    tokenExpiresAtMs,
+    isApiToken: (signal) => isApiToken(api, token, signal),
   };
 }
 
@@ -129,7 +202,7 @@ async function bearerOf({ name, config, api, signal }: Attempt, token: string): 
   }
   const podName = await read('get pod name', () => podNameIn(status.extra));
   const podUid = await read('get pod UID', () => podUidIn(status.extra));
-  return { account, podName, podUid };
+  return { account, podName, podUid, status: status.raw };
 }
 
 /** The pod as it is now: it must be the one that the token is bound to, and not be over. */
@@ -161,10 +234,12 @@ interface Attempt extends Cluster {
   readonly trustDomain: TrustDomain;
   readonly nowMs: number;
   readonly signal: AbortSignal;
+  readonly enrolment: OpenEnrollment | undefined;
 }
 
 interface Bearer {
   readonly account: ServiceAccount;
+  readonly status: unknown;
   readonly podName: string;
   readonly podUid: string;
 }

@@ -3,6 +3,8 @@ import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.t
 export interface PsatPayload {
   readonly cluster: string;
   readonly token: string;
+  /** Names of members that have no meaning here, cut short; what they say is not looked at. */
+  readonly ignored: readonly string[];
 }
 
 /** Parses what the agent sent. Throws INVALID_ARGUMENT with SPIRE's texts, never quoting the token. */
@@ -25,7 +27,8 @@ export function parsePayload(bytes: Uint8Array): PsatPayload {
   }
   if (cluster === '') throw refusal('missing cluster in attestation data');
   if (token === '') throw refusal('missing token in attestation data');
-  return { cluster, token };
+  const ignored = Object.keys(data).filter((name) => name !== 'cluster' && name !== 'token');
+  return { cluster, token, ignored: ignored.slice(0, 8).map((name) => name.slice(0, 32)) };
 }
 
 function withoutQuote(text: string): string {

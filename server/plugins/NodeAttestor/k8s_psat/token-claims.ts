@@ -21,6 +21,31 @@ export function parseServiceAccount(username: string): ServiceAccount {
   return { namespace, name };
 }
 
+/** What a token says of itself, to be believed only once the API server vouched for the token. */
+export interface OwnClaims {
+  /** Undefined when it cannot be read. */
+  readonly audiences: readonly string[] | undefined;
+  readonly expiresAtMs: number | undefined;
+}
+
+export function ownClaims(token: string): OwnClaims {
+  let claims: { aud?: unknown; exp?: unknown };
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    claims = (JSON.parse(payload) ?? {}) as typeof claims;
+  } catch {
+    // Not a JWT: an authenticator may know tokens of any form.
+    return { audiences: undefined, expiresAtMs: undefined };
+  }
+  const { aud, exp } = claims;
+  const audiences = typeof aud === 'string' ? [aud] : aud;
+  const isList = Array.isArray(audiences) && audiences.every((item) => typeof item === 'string');
+  return {
+    audiences: isList ? audiences : undefined,
+    expiresAtMs: typeof exp === 'number' ? exp * 1000 : undefined,
+  };
+}
+
 type Extra = Readonly<Record<string, unknown>>;
 
 /** The name of the pod that a token is bound to. Throws INTERNAL. */

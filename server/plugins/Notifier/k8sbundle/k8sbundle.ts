@@ -3,7 +3,13 @@ import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { BundlePublisher } from '../../../publication/bundle-publisher.ts';
 import { formatBundle } from '../../../publication/bundle-format.ts';
-import { configMapPath, connectTo, type ConfigMapHost } from '../../../publication/config-map.ts';
+import { checkConfigMap } from '../../../publication/config-map-check.ts';
+import {
+  clientFor,
+  configMapPath,
+  connectTo,
+  type ConfigMapHost,
+} from '../../../publication/config-map.ts';
 
 const notSupported = 'is not supported: only ConfigMaps are written';
 
@@ -51,5 +57,15 @@ export const k8sBundle = definePlugin({
         if (faults.length > 0) throw new SpiffeError('UNAVAILABLE', faults.join('; '));
       },
     };
+  },
+  async check({ clusters, ...own }, host) {
+    const checks = [own, ...clusters].map(({ config_map: name, namespace, ...target }) =>
+      checkConfigMap(
+        { about: 'Notifier k8sbundle', namespace, name, isMade: false },
+        clientFor(target.kube_config_file_path, host),
+        host,
+      ),
+    );
+    return (await Promise.all(checks)).flat();
   },
 });

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { test, type TestContext } from 'node:test';
+import { systemClock } from '../../../common/clock/clock.ts';
+import { hasCode } from '../../../common/errors/spiffe-error.ts';
+import { sendHttps } from '../../../common/http/https-request.ts';
+import { createLog } from '../../../common/log/pino-logger.ts';
+import { presentedChain } from '../../../common/rpc/presented-chain.ts';
+import type { RpcChannel } from '../../../common/rpc/rpc-channel.ts';
+import { agentService } from '../../../common/rpc/services/agent.ts';
+import {
+  fleetService,
+  nodeTokenService,
+  tokensService,
+} from '../../../common/rpc/services/fleet.ts';
+import { parseCertificate } from '../../../common/x509/certificate.ts';
+import { spiffeIdOfLeaf } from '../../../common/x509/svid.ts';
+import { attestWithToken, startTestServer } from '../../../testkit/running-server.ts';
+import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => listener.once('listening', resolve));
+  const { port } = listener.address() as { port: number };
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+const pepperKey = 'canary-pepper-key-canary-pepper-key';
+
+async function setUp(t: TestContext) {
+  const keys = temporaryFolder();
+  writeFileSync(join(keys, 'k1'), pepperKey);
+  const port = await freePort();
+  const lines: string[] = [];
+  const stdout = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const log = createLog({ level: 'DEBUG', format: 'json', stdout }).logger;
+  const server = await startTestServer(t, {
+    log,
+    server: `
+      audit_log_enabled = true
+      token_pepper { write = "k1" keys { k1 = "${keys}/k1" } }
+      fleet { bind_address = "127.0.0.1" bind_port = ${port} heartbeat_interval = "10s" }`,
+  });
+  const post = async (token: string, body: object, path = '/v1/heartbeat') => {
+    const { status } = await sendHttps({
+      url: new URL(`https://127.0.0.1:${port}${path}`),
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+      verify(socket) {
+        const leaf = parseCertificate(presentedChain(socket)[0]!);
+        assert.equal(spiffeIdOfLeaf(leaf), 'spiffe://zeta.test/spire/server');
+      },
+      timeoutMs: 10_000,
+      mostBytes: 1_000,
+      clock: systemClock,
+      signal: AbortSignal.timeout(10_000),
+    });
+    return status;
+  };
+  return { server, port, post, lines };
+}
+
+const call = { timeoutMs: 10_000 };
+
+async function makeToken(admin: RpcChannel, maxUses = 2): Promise<{ token: string; id: string }> {
+  const request = {
+    ttl_seconds: 60,
+    max_uses: maxUses,
+    description: 'rack',
+    spiffe_id: '',
+    profile: '',
+  };
+  const { info, token } = await admin.unary(tokensService.CreateClusterToken, request, call);
+  return { token, id: info?.id ?? '' };
+}
+
+test('an agent gets a token, reports with it, and is refused once it is evicted', async (t) => {
+  const { port, post, server } = await setUp(t);
+  const { token } = await makeToken(server.admin);
+  const agent = server.dial(await attestWithToken(server, token));
+  const issued = await agent.unary(nodeTokenService.IssueNodeToken, {}, call);
+  assert.equal(issued.endpoint, `:${port}`);
+  assert.equal(issued.heartbeat_interval_ms, 10_000);
+  assert.equal(await post(issued.token, { version: '9.9', envoys: 4 }), 200);
+  assert.equal(await post(issued.token, { kernel: '6.1' }, '/v1/evidence'), 200);
+
+  const list = () => server.admin.unary(fleetService.ListAgentStatuses, {}, call);
+  const [status] = (await list()).agents;
+  assert.deepEqual(
+    [status?.version, status?.envoys, status?.silent, { ...status?.evidence }],
+    ['9.9', 4, false, { kernel: '6.1' }],
+  );
+  const path = status!.spiffe_id.replace('spiffe://zeta.test', '');
+  const id = { trust_domain: 'zeta.test', path };
+  await server.admin.unary(agentService.DeleteAgent, { id }, call);
+  assert.equal(await post(issued.token, {}), 401);
+  assert.deepEqual((await list()).agents, []);
+});
+
+test('a banned agent is refused, and so is everybody without an agent credential', async (t) => {
+  const { post, server } = await setUp(t);
+  const { token } = await makeToken(server.admin);
+  const agent = server.dial(await attestWithToken(server, token));
+  const issued = await agent.unary(nodeTokenService.IssueNodeToken, {}, call);
+  const { agents } = await server.admin.unary(fleetService.ListAgentStatuses, {}, call);
+  const path = agents[0]!.spiffe_id.replace('spiffe://zeta.test', '');
+  await server.admin.unary(
+    agentService.BanAgent,
+    { id: { trust_domain: 'zeta.test', path } },
+    call,
+  );
+  assert.equal(await post(issued.token, {}), 401);
+  assert.equal(await post(token, {}), 401);
+  const denied = (error: unknown) => hasCode(error, 'PERMISSION_DENIED');
+  for (const channel of [server.dial(), server.admin, agent]) {
+    await assert.rejects(channel.unary(nodeTokenService.IssueNodeToken, {}, call), (error) => {
+      assert.ok(denied(error) || hasCode(error, 'AGENT_BANNED'), String(error));
+      return true;
+    });
+  }
+  await assert.rejects(agent.unary(fleetService.ListAgentStatuses, {}, call), denied);
+  await assert.rejects(agent.unary(tokensService.ListTokens, {}, call), denied);
+});
+
+test('a cluster token admits as many nodes as it says, and none once it is revoked', async (t) => {
+  const { server } = await setUp(t);
+  const { id, token } = await makeToken(server.admin);
+  await attestWithToken(server, token);
+  await attestWithToken(server, token);
+  const used = /join token does not exist or has already been used/;
+  await assert.rejects(attestWithToken(server, token), used);
+  const second = await makeToken(server.admin);
+  await server.admin.unary(tokensService.RevokeToken, { id: second.id }, call);
+  await assert.rejects(attestWithToken(server, second.token), used);
+  const { tokens } = await server.admin.unary(tokensService.ListTokens, {}, call);
+  assert.deepEqual(
+    tokens.map((each) => [each.id, each.uses, each.revoked_at_ms > 0]),
+    [
+      [id, 2, false],
+      [second.id, 0, true],
+    ],
+  );
+});
+
+test('no token and no key is in the database, the log, the audit or an answer', async (t) => {
+  const { lines, post, server } = await setUp(t);
+  const secrets: string[] = [pepperKey];
+  const cluster = await makeToken(server.admin);
+  const join_ = await server.admin.unary(agentService.CreateJoinToken, { ttl: 60 }, call);
+  const chosen = { ttl: 60, token: 'canary-chosen-token' };
+  await server.admin.unary(agentService.CreateJoinToken, chosen, call);
+  secrets.push(cluster.token, join_.value, chosen.token);
+  await attestWithToken(server, join_.value);
+  await attestWithToken(server, chosen.token);
+  const agent = server.dial(await attestWithToken(server, cluster.token));
+  const { token } = await agent.unary(nodeTokenService.IssueNodeToken, {}, call);
+  secrets.push(token);
+  await post(token, { version: '1' });
+  await post(`${token}x`, {});
+  await post(token.replace(/.$/, '~'), {});
+  await assert.rejects(attestWithToken(server, chosen.token));
+  await assert.rejects(attestWithToken(server, `${cluster.token.slice(0, -1)}_`));
+  const answers = await Promise.all([
+    server.admin.unary(fleetService.ListAgentStatuses, {}, call),
+    server.admin.unary(tokensService.ListTokens, {}, call),
+    server.admin.unary(tokensService.GetPepperStatus, {}, call),
+    server.admin.unary(agentService.ListAgents, {}, call),
+  ]);
+  const data = join(server.folder, 'data');
+  const sinks = [
+    ...readdirSync(data).map((name) => readFileSync(join(data, name)).toString('latin1')),
+    lines.join('\n'),
+    JSON.stringify(answers),
+  ];
+  // Something is in each of them, or looking proves nothing.
+  assert.ok(sinks.every((sink) => sink.length > 100));
+  assert.match(lines.join('\n'), /CreateClusterToken/);
+  for (const secret of secrets) {
+    const ending = secret.slice(-20);
+    for (const [at, sink] of sinks.entries()) assert.ok(!sink.includes(ending), `sink ${at}`);
+  }
+});
+
+test('a server without a pepper has no cluster tokens, no node tokens, and SPIRE join tokens', async (t) => {
+  const server = await startTestServer(t);
+  const { value } = await server.admin.unary(agentService.CreateJoinToken, { ttl: 60 }, call);
+  const agent = server.dial(await attestWithToken(server, value));
+  await assert.rejects(agent.unary(nodeTokenService.IssueNodeToken, {}, call), (error) =>
+    hasCode(error, 'UNIMPLEMENTED'),
+  );
+  await assert.rejects(makeToken(server.admin), (error) => hasCode(error, 'FAILED_PRECONDITION'));
+  const [status] = (await server.admin.unary(fleetService.ListAgentStatuses, {}, call)).agents;
+  assert.equal(status?.spiffe_id, `spiffe://zeta.test/spire/agent/join_token/${value}`);
+  assert.equal(status.silent, true);
+});
+
+test('join tokens that were made before there was a pepper are still good', async (t) => {
+  const keys = temporaryFolder();
+  writeFileSync(join(keys, 'k1'), pepperKey);
+  const options: { server?: string } = {};
+  const server = await startTestServer(t, options);
+  const { value } = await server.admin.unary(agentService.CreateJoinToken, { ttl: 60 }, call);
+  options.server = `token_pepper { write = "k1" keys { k1 = "${keys}/k1" } }`;
+  await server.restart();
+  assert.equal((await attestWithToken(server, value)).reattestable, false);
+});

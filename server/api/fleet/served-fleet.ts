@@ -1,0 +1,40 @@
+import type { Clock } from '../../../common/clock/clock.ts';
+import type { ServedMethod } from '../../../common/rpc/contract.ts';
+import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
+import type { AuditLog } from '../../authorization/audit.ts';
+import type { Datastore } from '../../datastore/datastore.ts';
+import type { FleetConfig } from '../../fleet/fleet-config.ts';
+import { AgentStatuses } from '../../fleet/statuses.ts';
+import type { TokenServices } from '../../token-services.ts';
+import { fleetApi } from './fleet-api.ts';
+
+export interface ServedFleetOptions {
+  readonly trustDomain: TrustDomain;
+  readonly fleet: FleetConfig | undefined;
+  readonly tokens: TokenServices | undefined;
+  readonly store: Datastore;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+}
+
+/** The methods of the fleet as this server serves them. */
+export function servedFleet(options: ServedFleetOptions): readonly ServedMethod[] {
+  const { audit, clock, fleet, store, tokens, trustDomain } = options;
+  const heartbeatIntervalMs = fleet?.heartbeatIntervalMs ?? 60_000;
+  return fleetApi({
+    trustDomain,
+    nodeTokens: tokens?.node,
+    endpoint: { address: fleet?.advertised ?? `:${fleet?.port ?? 0}`, heartbeatIntervalMs },
+    statuses: new AgentStatuses({
+      agents: store.agents,
+      fleet: store.fleet,
+      heartbeatIntervalMs,
+      clock,
+    }),
+    tokens,
+    store: store.tokens,
+    reviewers: store.reviewers,
+    clock,
+    audit,
+  });
+}

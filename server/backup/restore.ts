@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { syncFile } from '../../common/files/atomic-file.ts';
+import { makeFolder } from '../../common/files/make-folder.ts';
+import { forgetJoinTokens, inspectDatabase } from '../datastore/sqlite/copy.ts';
+import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
+import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
+import type { Places } from './places.ts';
+
+export interface RestoreOptions {
+  readonly places: Places;
+  /** A folder that `createBackup` made. */
+  readonly input: string;
+  /** Put what is there aside. */
+  readonly force: boolean;
+  readonly clock: Clock;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** What was there before, under its new names. */
+  readonly putAside: readonly string[];
+  readonly forgottenTokens: number;
+}
+
+/**
+ * Puts a backup in the place of database and keys. Everything is checked and copied first; what was
+ * there is renamed, never deleted; the database gets its name last. Killed in between, the server
+ * refuses to start until the restore is run again. The server must not run. Throws ALREADY_EXISTS,
+ * FAILED_PRECONDITION, STORAGE_CORRUPT and STORAGE_FAILED.
+ */
+export function restoreBackup({ places, input, force, clock }: RestoreOptions): Restored {
+  const manifest = check(places, input);
+  const { databasePath, keysPath } = places;
+  const restoring = restoringPathOf(databasePath);
+  const isUnfinished = existsSync(restoring);
+  const targets = [databasePath, keysPath].filter((path) => path !== undefined);
+  const taken = targets.filter((path) => existsSync(path));
+  if (taken.length > 0 && !force) {
+    throw new SpiffeError(
+      'ALREADY_EXISTS',
+      isUnfinished
+        ? `an earlier restore was not finished: run it again with -force`
+        : `${taken.map((path) => JSON.stringify(path)).join(' and ')} would be replaced: -force puts what is there aside`,
+    );
+  }
+  makeFolder(dirname(databasePath), 0o750);
+  const forgottenTokens = place(join(input, databaseName), restoring, forgetJoinTokens);
+  const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
+  const putAside: string[] = [];
+  const moveAside = (path: string) => {
+    if (!existsSync(path)) return;
+    renameSync(path, `${path}${aside}`);
+    putAside.push(`${path}${aside}`);
+  };
+  if (keysPath !== undefined && manifest.files[keysName] !== undefined) {
+    makeFolder(dirname(keysPath), 0o700);
+    moveAside(keysPath);
+    place(join(input, keysName), keysPath, () => undefined);
+  }
+  // With the old log the new database would be read as a mixture of both.
+  for (const suffix of ['', '-wal', '-shm']) moveAside(`${databasePath}${suffix}`);
+  renameSync(restoring, databasePath);
+  syncFile(dirname(databasePath));
+  return { manifest, putAside, forgottenTokens };
+}
+
+function check(places: Places, input: string): Manifest {
+  const manifest = readManifest(input);
+  if (manifest.trust_domain !== places.trustDomain) {
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `the backup is of trust domain ${JSON.stringify(manifest.trust_domain)}, not ${JSON.stringify(places.trustDomain)}`,
+    );
+  }
+  if (manifest.files[databaseName] === undefined) {
+    throw new SpiffeError('STORAGE_CORRUPT', 'the backup has no database');
+  }
+  return manifest;
+}
+
+/** A complete file under its name or none: copied beside it, changed, on the disk, renamed. */
+function place<T>(source: string, target: string, change: (path: string) => T): T {
+  const copy = `${target}.copy`;
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
+  copyFileSync(source, copy);
+  chmodSync(copy, 0o600);
+  if (source.endsWith(databaseName)) inspectDatabase(copy);
+  const result = change(copy);
+  own(copy);
+  syncFile(copy);
+  renameSync(copy, target);
+  syncFile(dirname(target));
+  return result;
+}
+
+/** Run by root for a server that is not, the file belongs to whom the folder belongs to. */
+function own(path: string): void {
+  const { uid, gid } = statSync(dirname(path));
+  try {
+    chownSync(path, uid, gid);
+  } catch {
+    // Only root may give files away; anybody else restores for itself.
+  }
+}

@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import { resolve } from 'node:path';
+import { systemClock } from '../../common/clock/clock.ts';
+import { defineCommand, exitCodes, type CliIo, type Command } from '../../common/cli/command.ts';
+import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { createBackup } from '../backup/backup.ts';
+import { placesOf, type Places } from '../backup/places.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { configFlags, loadConfig } from './config-flags.ts';
+
+/** Copies what a server keeps, while it runs. */
+export function backupCommand(version: string): Command {
+  return defineCommand({
+    path: ['backup'],
+    summary: 'Copies the database and the keys of a server into a new folder',
+    flags: { ...configFlags, to: stringFlag('Folder to make; it must not exist') },
+    async run(flags, io) {
+      const output = folderOf(flags.to, '-to');
+      const places = await readPlaces(flags, io);
+      const clock = io.clock ?? systemClock;
+      const { entries, agents } = createBackup({ places, output, version, clock });
+      io.stdout.write(`Backed up ${entries} entries and ${agents} agents to ${output}\n`);
+      io.stderr.write('Keep it as safe as the server: it holds private keys.\n');
+      for (const warning of places.warnings) io.stderr.write(`Not in the backup: ${warning}\n`);
+      return exitCodes.ok;
+    },
+  });
+}
+
+/** Puts what was copied back. */
+export const restoreCommand = defineCommand({
+  path: ['restore'],
+  summary: 'Puts the database and the keys of a backup in place; the server must not run',
+  flags: {
+    ...configFlags,
+    from: stringFlag('Folder that the command backup made'),
+    force: booleanFlag('Put a database and keys that are there aside'),
+  },
+  async run(flags, io) {
+    const input = folderOf(flags.from, '-from');
+    const places = await readPlaces(flags, io);
+    if (await isServed(places.socketPath)) {
+      throw new SpiffeError(
+        'FAILED_PRECONDITION',
+        `a server runs at ${JSON.stringify(places.socketPath)}; stop it first`,
+      );
+    }
+    const { force } = flags;
+    const clock = io.clock ?? systemClock;
+    const { manifest, putAside, forgottenTokens } = restoreBackup({ places, input, force, clock });
+    io.stdout.write(
+      `Restored ${manifest.entries} entries and ${manifest.agents} agents of ${manifest.created_at}\n`,
+    );
+    for (const path of putAside) io.stdout.write(`Put aside: ${path}\n`);
+    if (forgottenTokens > 0) {
+      io.stderr.write(
+        `${forgottenTokens} join tokens are no longer good: they may have been used.\n`,
+      );
+    }
+    io.stderr.write('Bans, evictions and changes of entries since then are undone.\n');
+    return exitCodes.ok;
+  },
+});
+
+async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): Promise<Places> {
+  return placesOf((await loadConfig(flags, io)).config);
+}
+
+function folderOf(value: string, flag: string): string {
+  if (value !== '') return resolve(value);
+  throw new SpiffeError('USAGE', `a folder is required: ${flag} FOLDER`);
+}
+
+function isServed(socketPath: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+}

@@ -1,0 +1,101 @@
+import { countText, labelledLines } from '../../common/cli/text.ts';
+import type {
+  BindingMessage,
+  CheckResultMessage,
+  DriftMessage,
+  ProfileChangeMessage,
+  ProfileMessage,
+} from '../../common/rpc/services/server-enrollment.ts';
+
+/** One version of a profile as lines. */
+export function profileText(profile: ProfileMessage): string {
+  const { spec, binding } = profile;
+  const pairs = spec?.required_labels.map(({ key, value }) => `${key}=${value}`) ?? [];
+  const pinned =
+    spec?.pod_spec_assertions.map(({ name, value }) => `${name}=${String(value)}`) ?? [];
+  return labelledLines(20, [
+    ['Profile', `${profile.name} version ${profile.version}`],
+    ['State', profile.state],
+    ['Ready', readyText(profile)],
+    ['Description', profile.description === '' ? undefined : profile.description],
+    ['Cluster', spec?.cluster],
+    ['Reviewer', profile.reviewer_path === '' ? 'in-cluster credentials' : profile.reviewer_path],
+    ['Mode', spec?.mode],
+    ['Bootstrap fallback', spec?.bootstrap_fallback_allowed === true ? 'allowed' : 'not allowed'],
+    ['Audience', `${spec?.audience ?? ''}${spec?.exact_audience === true ? ' and no other' : ''}`],
+    ['Service account', `${spec?.namespace ?? ''}/${spec?.service_account ?? ''}`],
+    ['Service account UID', binding?.service_account_uid],
+    ['DaemonSet', `${spec?.namespace ?? ''}/${spec?.daemon_set ?? ''}`],
+    ['DaemonSet UID', binding?.daemon_set_uid],
+    ['Container', spec?.container],
+    ...(binding?.digests ?? []).map((digest) => ['Image digest', digest] as const),
+    ...pairs.map((pair) => ['Required label', pair] as const),
+    ...pinned.map((pair) => ['Pinned setting', pair] as const),
+    ['Replay limit', spec?.replay_limit === true ? 'a token makes one agent' : undefined],
+    ['Agents', profile.agents],
+  ]);
+}
+
+/** What was done, or would be, and what it costs. */
+export function changeText(change: ProfileChangeMessage): string {
+  const { effect, profile, agents_to_reattest: count, dry_run: dryRun } = change;
+  const what = `${effects.get(effect) ?? effect}${dryRun ? ' (dry run: nothing was written)' : ''}\n`;
+  const must = count === 0 ? '' : `${countText(count, 'agent', 'agents')} must attest again\n`;
+  return `${what}${must}\n${profile === null ? '' : profileText(profile)}`;
+}
+
+export function bindingText(binding: BindingMessage): string {
+  return labelledLines(20, [
+    ['Service account UID', binding.service_account_uid],
+    ['DaemonSet UID', binding.daemon_set_uid],
+    ...binding.digests.map((digest) => ['Image digest', digest] as const),
+  ]);
+}
+
+/** A table; what fails says below what to do. */
+export function checksText(checks: readonly CheckResultMessage[]): string {
+  const width = Math.max(...checks.map(({ title }) => title.length));
+  return checks
+    .map(({ requirement, title, outcome, code, detail, advice }) => {
+      const mark = outcomes.get(outcome) ?? outcome;
+      const line =
+        `${mark.padEnd(5)}${requirement.padEnd(8)}${title.padEnd(width)}  ${code}`.trimEnd();
+      const more = outcome === 'pass' ? [] : [detail, advice === '' ? '' : `to do: ${advice}`];
+      return [line, ...more.filter(Boolean).map((text) => `             ${text}`)].join('\n');
+    })
+    .map((text) => `${text}\n`)
+    .join('');
+}
+
+export function driftText(drift: DriftMessage): string {
+  return labelledLines(10, [
+    ['Profile', `${drift.profile} version ${drift.version}`],
+    ['Agent', drift.agent_id === '' ? undefined : drift.agent_id],
+    ['Pod', drift.pod === '' ? undefined : `${drift.namespace}/${drift.pod} (${drift.pod_uid})`],
+    ['Code', drift.code],
+    ['Detail', drift.detail],
+  ]);
+}
+
+function readyText({ workload_identity_ready: ready, missing }: ProfileMessage): string {
+  if (ready) return 'yes';
+  return missing.length === 0 ? 'no' : `no, missing: ${missing.join(', ')}`;
+}
+
+const effects: ReadonlyMap<string, string> = new Map([
+  ['created', 'Profile created; it is staged until it is bound'],
+  ['bound', 'Profile bound and in force'],
+  ['described', 'Description changed; nothing else did'],
+  ['digests_added', 'Digests added; nobody has to attest again'],
+  ['edited', 'Staged version edited'],
+  ['superseded', 'A new version is in force'],
+  ['staged', 'A new version is staged; the one in force stays until it is bound'],
+  ['retired', 'Profile retired; nobody enrols by it any more'],
+  ['unchanged', 'Nothing to change'],
+]);
+
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ['pass', 'ok'],
+  ['fail', 'FAIL'],
+  ['unknown', '?'],
+]);

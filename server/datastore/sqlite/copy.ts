@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import { trustDomainOf, type SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
+import { schemaVersion } from './migrations.ts';
+
+/** What a database file says of itself. */
+export interface DatabaseSummary {
+  readonly schemaVersion: number;
+  /** Of its first entry, agent or bundle; undefined for an empty one. */
+  readonly trustDomain: TrustDomain | undefined;
+  readonly entries: number;
+  readonly agents: number;
+  /** The authorities that servers signed with, by their journals. */
+  readonly activeAuthorities: readonly string[];
+}
+
+/**
+ * Copies a database that may be in use, as of one moment, into a new file. Writers go on meanwhile.
+ * Throws NOT_FOUND and STORAGE_FAILED.
+ */
+export function copyDatabase(path: string, target: string): void {
+  within(path, (db) => db.prepare('VACUUM INTO ?').run(target));
+}
+
+/**
+ * Checks a database file whole and says what is in it. Throws NOT_FOUND, STORAGE_CORRUPT for a damaged
+ * file, one of SPIRE or one that a newer Sigil wrote, and STORAGE_FAILED.
+ */
+export function inspectDatabase(path: string): DatabaseSummary {
+  return within(path, (db) => {
+    const faults = rowsOf(db, 'PRAGMA integrity_check').map((row) =>
+      String(row['integrity_check']),
+    );
+    if (faults.join() !== 'ok') throw corrupt(path, `is damaged: ${faults.slice(0, 3).join('; ')}`);
+    const version = Number(one(db, 'SELECT max(version) AS value FROM sigil_migrations'));
+    if (version > schemaVersion) {
+      throw corrupt(path, `has schema version ${version}; this program knows ${schemaVersion}`);
+    }
+    const ids = [
+      one(db, 'SELECT spiffe_id AS value FROM entries LIMIT 1'),
+      one(db, 'SELECT spiffe_id AS value FROM agents LIMIT 1'),
+    ].filter((id) => typeof id === 'string');
+    return {
+      schemaVersion: version,
+      trustDomain: ids[0] === undefined ? undefined : trustDomainOf(ids[0] as SpiffeId),
+      entries: Number(one(db, 'SELECT count(*) AS value FROM entries')),
+      agents: Number(one(db, 'SELECT count(*) AS value FROM agents')),
+      activeAuthorities: rowsOf(db, 'SELECT active_authority_id AS value FROM ca_journals').map(
+        (row) => String(row['value']),
+      ),
+    };
+  });
+}
+
+/** A token that was used since the copy was made would be good again; returns how many there were. */
+export function forgetJoinTokens(path: string): number {
+  return within(path, (db) => Number(db.prepare('DELETE FROM join_tokens').run().changes));
+}
+
+function within<T>(path: string, work: (db: DatabaseSync) => T): T {
+  // Opening it would create it.
+  if (!existsSync(path)) {
+    throw new SpiffeError('NOT_FOUND', `database ${JSON.stringify(path)} does not exist`);
+  }
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: busyTimeoutMs });
+    return work(db);
+  } catch (cause) {
+    if (cause instanceof SpiffeError) throw cause;
+    if (isNoDatabase(cause)) throw corrupt(path, 'is not a database of Sigil', cause);
+    throw new SpiffeError('STORAGE_FAILED', `unable to read database ${JSON.stringify(path)}`, {
+      cause,
+    });
+  } finally {
+    db?.close();
+  }
+}
+
+function rowsOf(db: DatabaseSync, sql: string) {
+  return db.prepare(sql).all();
+}
+
+function one(db: DatabaseSync, sql: string): unknown {
+  return db.prepare(sql).get()?.['value'];
+}
+
+/** SQLITE_ERROR for tables that are not there, SQLITE_CORRUPT, SQLITE_NOTADB. */
+function isNoDatabase(cause: unknown): boolean {
+  return [1, 11, 26].includes(Number((cause as { errcode?: unknown }).errcode) & 0xff);
+}
+
+function corrupt(path: string, what: string, cause?: unknown): SpiffeError {
+  return new SpiffeError('STORAGE_CORRUPT', `${JSON.stringify(path)} ${what}`, { cause });
+}
+
+const busyTimeoutMs = 5_000;

@@ -1,0 +1,43 @@
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+
+/** The calls to a cluster's API server, with the credentials of its reviewer. */
+export interface ReviewerCalls {
+  get(path: string, signal: AbortSignal): Promise<unknown>;
+}
+
+/** A cluster of k8s_psat whose agents enrol by a profile. */
+export interface EnrolledCluster {
+  readonly name: string;
+  readonly profile: string;
+  readonly audiences: readonly string[];
+  /** Where its reviewer's credentials are; empty inside the cluster. */
+  readonly kubeConfigFile: string;
+  readonly api: ReviewerCalls;
+}
+
+/** The clusters that name a profile, as the configuration has them. */
+export class EnrolledClusters {
+  readonly #byName = new Map<string, EnrolledCluster>();
+
+  add(cluster: EnrolledCluster): void {
+    this.#byName.set(cluster.name, cluster);
+  }
+
+  all(): readonly EnrolledCluster[] {
+    return [...this.#byName.values()];
+  }
+
+  profileOf(cluster: string): string | undefined {
+    return this.#byName.get(cluster)?.profile;
+  }
+
+  /** Throws FAILED_PRECONDITION: without the cluster's reviewer nothing can be read. */
+  get(cluster: string): EnrolledCluster {
+    const found = this.#byName.get(cluster);
+    if (found !== undefined) return found;
+    throw new SpiffeError(
+      'FAILED_PRECONDITION',
+      `cluster ${JSON.stringify(cluster)} names no enrollment_profile in the configuration of k8s_psat`,
+    );
+  }
+}

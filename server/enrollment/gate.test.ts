@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KubeApiError } from '../../common/kube/kube-client.ts';
+import type { LogFields } from '../../common/log/logger.ts';
+import { silentLogger } from '../../common/log/logger.ts';
+import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import { agentSpec, boundProfile, goodReading, stagedProfile } from '../../testkit/enrollment.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
+import type { Agent } from '../datastore/datastore.ts';
+import { EnrolledClusters } from './clusters.ts';
+import type { EnrollmentCode } from './enrollment-codes.ts';
+import { EnrollmentGate, type Reading } from './gate.ts';
+import type { EnrollmentProfile } from './profile.ts';
+import { ProfileIndex } from './profile-index.ts';
+import { EnrollmentRefusal } from './refusal.ts';
+
+const signal = new AbortController().signal;
+
+interface Setting {
+  readonly profiles?: readonly EnrollmentProfile[];
+  readonly onNode?: readonly Agent[];
+  readonly pods?: ReadonlyMap<string, unknown>;
+  readonly allowJoinTokens?: boolean;
+}
+
+function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens }: Setting = {}) {
+  const clock = new FakeClock();
+  const index = new ProfileIndex();
+  index.set('agents', profiles);
+  const reads: string[] = [];
+  const log: { message: string; fields: LogFields }[] = [];
+  const counted: string[] = [];
+  const gate = new EnrollmentGate({
+    profiles: index,
+    clusters: new EnrolledClusters(),
+    store: { findOnNode: () => Promise.resolve(onNode) },
+    allowJoinTokens: allowJoinTokens ?? false,
+    clock,
+    log: {
+      ...silentLogger,
+      warn: (message, fields = {}) => void log.push({ message, fields }),
+    },
+    metrics: {
+      gauge: () => ({ set: () => undefined }),
+      histogram: () => ({ observe: () => undefined }),
+      counter: () => ({ inc: (labels) => void counted.push(JSON.stringify(labels)) }),
+    },
+  });
+  const api = {
+    get: (path: string) => {
+      reads.push(path);
+      const pod = pods?.get(path.split('/').at(-1) ?? '');
+      if (pod === undefined) return Promise.reject(new KubeApiError(404, 'not found'));
+      return pod instanceof Error ? Promise.reject(pod) : Promise.resolve(pod);
+    },
+  };
+  gate.addCluster({
+    name: 'prod',
+    profile: 'agents',
+    audiences: ['spire-server'],
+    kubeConfigFile: '',
+    api,
+  });
+  return { gate, clock, index, reads, log, counted };
+}
+
+function readingOf(changes: Partial<Reading> = {}): Reading {
+  const isApiToken = () => Promise.resolve(false);
+  return { ...goodReading(), tokenExpiresAtMs: 9_000, isApiToken, ...changes };
+}
+
+const enrol = (gate: EnrollmentGate, reading = readingOf(), token = 'token') =>
+  Promise.resolve()
+    .then(() => gate.open('prod', token))
+    .then((enrolment) => enrolment.check(reading, signal));
+
+function refused(promise: Promise<unknown>, reason: EnrollmentCode, text?: RegExp): Promise<void> {
+  return assert.rejects(promise, (error: unknown) => {
+    assert.ok(error instanceof EnrollmentRefusal, String(error));
+    assert.equal(error.reason, reason);
+    assert.match(error.detail, text ?? /^/);
+    return true;
+  });
+}
+
+test('ENR-20 an enrolment that passes claims cluster, node, pod and version, and audits identifiers', async () => {
+  const { gate, reads, counted } = setUp();
+  const { claim, audit } = await enrol(gate);
+  assert.deepEqual(claim, {
+    profile: 'agents',
+    version: 1,
+    cluster: 'prod',
+    nodeUid: 'node-1',
+    podUid: 'pod-1',
+    podNamespace: 'spire',
+    podName: 'spire-agent-1',
+    displaces: [],
+  });
+  assert.deepEqual(audit, {
+    enrollment_profile: 'agents',
+    profile_version: 1,
+    cluster: 'prod',
+    service_account_uid: 'sa-uid',
+    pod_uid: 'pod-1',
+    node_uid: 'node-1',
+    credential_id: 'JTI=1',
+    decision: 'accepted',
+  });
+  assert.deepEqual(reads, [], 'nothing is read beyond what the attestor read');
+  assert.deepEqual(counted, ['{"profile":"agents","decision":"accepted"}']);
+});
+
+const closed: readonly (readonly [EnrollmentCode, string, readonly EnrollmentProfile[]])[] = [
+  ['ENR_PROFILE_UNKNOWN', 'FAILED_PRECONDITION', []],
+  ['ENR_PROFILE_NOT_READY', 'FAILED_PRECONDITION', [stagedProfile()]],
+  ['ENR_PROFILE_NOT_READY', 'FAILED_PRECONDITION', [boundProfile({ digests: [] })]],
+  ['ENR_PROFILE_RETIRED', 'PERMISSION_DENIED', [boundProfile({ state: 'retired' })]],
+  [
+    'ENR_CLUSTER_MISMATCH',
+    'PERMISSION_DENIED',
+    [boundProfile({ spec: { ...agentSpec, cluster: 'other' } })],
+  ],
+  [
+    'ENR_MODE_MISMATCH',
+    'PERMISSION_DENIED',
+    [boundProfile({ spec: { ...agentSpec, mode: 'bootstrap_token' } })],
+  ],
+];
+for (const [reason, code, profiles] of closed) {
+  test(`ENR-5 before the cluster is asked anything: ${reason} (${profiles[0]?.state ?? 'no'} profile)`, () => {
+    const { gate } = setUp({ profiles });
+    assert.throws(
+      () => gate.open('prod', 'token'),
+      (error: unknown) =>
+        error instanceof EnrollmentRefusal && error.reason === reason && error.code === code,
+    );
+  });
+}
+
+test('ENR-33 the agent hears a general text with a reference; operators find code and detail by it', async () => {
+  const { gate, log } = setUp();
+  const reading = readingOf({ tokenAudiences: ['spire-server', 'other'] });
+  const error = await enrol(gate, reading).catch((thrown: unknown) => thrown as Error);
+  assert.ok(error instanceof EnrollmentRefusal);
+  assert.match(error.message, /^enrolment refused \(reference [0-9a-f]{8}\)$/);
+  const [line] = log;
+  assert.equal(line?.message, 'Refused an enrolment');
+  assert.equal(line.fields.enrollment_code, 'ENR_AUDIENCE_MISMATCH');
+  assert.ok(error.message.includes(String(line.fields.refusal_id)));
+  assert.equal(line.fields.decision, 'refused');
+  assert.equal(line.fields.pod_uid, 'pod-1');
+});
+
+test('ENR-32 with a replay limit the claim has the ID of the token, where it has one', async () => {
+  const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+  const { gate } = setUp({ profiles });
+  const { claim } = await enrol(gate);
+  assert.deepEqual(claim.use, { credentialId: 'JTI=1', expiresAtMs: 9_000 });
+  const reading = goodReading();
+  const { extra } = (reading.status as { user: { extra: Record<string, unknown> } }).user;
+  delete extra['authentication.kubernetes.io/credential-id'];
+  const old = await enrol(gate, readingOf({ status: reading.status as unknown }));
+  assert.equal(old.claim.use, undefined);
+});
+
+const holder = {
+  spiffeId: parseSpiffeId('spiffe://zeta.test/spire/agent/k8s_psat/prod/node-1'),
+  serialNumber: '7',
+  enrollment: {
+    profile: 'agents',
+    version: 1,
+    cluster: 'prod',
+    nodeUid: 'node-1',
+    podUid: 'pod-0',
+    podNamespace: 'spire',
+    podName: 'spire-agent-0',
+  },
+} as unknown as Agent;
+const running = { metadata: { namespace: 'spire', name: 'spire-agent-0', uid: 'pod-0' } };
+const holders: readonly (readonly [string, unknown, boolean])[] = [
+  ['runs', running, true],
+  ['is gone', undefined, false],
+  ['was replaced under its name', { metadata: { ...running.metadata, uid: 'pod-9' } }, false],
+  [
+    'is being deleted',
+    { metadata: { ...running.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } },
+    false,
+  ],
+  ['has ended', { ...running, status: { phase: 'Failed' } }, false],
+];
+for (const [what, pod, isActive] of holders) {
+  test(`ENR-19 another pod of the node that ${what} ${isActive ? 'keeps' : 'does not keep'} it`, async () => {
+    const pods = new Map(pod === undefined ? [] : [['spire-agent-0', pod]]);
+    const { gate, reads } = setUp({ onNode: [holder], pods });
+    const outcome = enrol(gate);
+    if (isActive) await refused(outcome, 'ENR_NODE_OCCUPIED', /spire\/spire-agent-0 \(pod-0\)/);
+    else assert.deepEqual((await outcome).claim.displaces, [holder]);
+    assert.equal(reads.length, 1);
+  });
+}
+
+test('ENR-19 the pod that has the node attests again without another read', async () => {
+  const enrollment = { ...holder.enrollment, podUid: 'pod-1' };
+  const { gate, reads } = setUp({ onNode: [{ ...holder, enrollment } as Agent] });
+  assert.deepEqual((await enrol(gate)).claim.displaces, []);
+  assert.deepEqual(reads, []);
+});
+
+test('ENR-19 an API server that does not say whether the other pod runs is a reason to try again', async () => {
+  const pods = new Map([['spire-agent-0', new KubeApiError(500, 'broken')]]);
+  const { gate } = setUp({ onNode: [holder], pods });
+  await assert.rejects(enrol(gate), { code: 'UNAVAILABLE' });
+});
+
+test('ENR-26 SA-9 a token that the API server takes for its own disables the profile, asked once for all', async () => {
+  let asked = 0;
+  let isApi = true;
+  const isApiToken = () => Promise.resolve((asked++, isApi));
+  const { gate, clock } = setUp();
+  const attempts = ['a', 'b', 'c'].map((token) => enrol(gate, readingOf({ isApiToken }), token));
+  const results = await Promise.allSettled(attempts);
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.equal(asked, 1);
+  await refused(enrol(gate, readingOf({ isApiToken }), 'd'), 'ENR_AUDIENCE_NOT_SEPARATE');
+  assert.equal(asked, 1);
+  isApi = false;
+  await clock.advance(60_001);
+  await enrol(gate, readingOf({ isApiToken }));
+  await enrol(gate, readingOf({ isApiToken }));
+  assert.equal(asked, 2);
+});
+
+test('ENR-26 a probe that cannot be made admits nobody and is made again', async () => {
+  const { gate } = setUp();
+  const isApiToken = () => Promise.reject(new KubeApiError(503, 'away'));
+  await assert.rejects(enrol(gate, readingOf({ isApiToken })), { code: 'UNAVAILABLE' });
+  await enrol(gate);
+});
+
+test('a token that was refused is refused again from memory for some seconds, not longer', async () => {
+  const { gate, clock, log } = setUp();
+  const bad = readingOf({ tokenAudiences: ['x'] });
+  await refused(enrol(gate, bad), 'ENR_AUDIENCE_MISMATCH');
+  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_AUDIENCE_MISMATCH' });
+  assert.equal(log.length, 1, 'one line for all of them');
+  gate.open('prod', 'another token');
+  await clock.advance(10_001);
+  await enrol(gate);
+});
+
+test('a remembered refusal does not outlive a change of the profile', async () => {
+  const { gate, index } = setUp();
+  const reading = goodReading();
+  const image = { name: 'agent', imageID: `sha256:${'b2'.repeat(32)}`, state: { running: {} } };
+  (reading.pod as { status: object }).status = { containerStatuses: [image] };
+  const pod = reading.pod as unknown;
+  await refused(enrol(gate, readingOf({ pod })), 'ENR_DIGEST_MISMATCH');
+  const added = { kind: 'config', hex: 'b2'.repeat(32) } as const;
+  index.set('agents', [boundProfile({ digests: [...boundProfile().digests, added] })]);
+  await enrol(gate, readingOf({ pod }));
+});
+
+test('ENR-2 a join token is refused where pods prove themselves, unless the profile allows it', () => {
+  const strict = setUp();
+  assert.throws(() => strict.gate.admit('join_token', {}), { reason: 'ENR_FALLBACK_NOT_ALLOWED' });
+  const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
+  const lenient = setUp({ profiles: [boundProfile({ spec })] });
+  const passed = lenient.gate.admit('join_token', {});
+  assert.deepEqual([passed?.claim.profile, passed?.claim.nodeUid], ['agents', '']);
+  assert.equal(passed?.audit.decision, 'fallback');
+  assert.equal(lenient.log[0]?.message, 'Enrolled an agent by its bootstrap token');
+});
+
+test('ENR-1 a profile of the other mode admits join tokens and no pods', () => {
+  const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
+  const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });
+  assert.equal(gate.admit('join_token', {})?.audit.decision, 'accepted');
+  assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' })?.claim.version, 1);
+  assert.deepEqual(log, []);
+  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
+});
+
+test('a join token for a profile is judged by that one, also when it is not in force', () => {
+  const { gate } = setUp({ profiles: [stagedProfile()] });
+  const admit = (bootstrapProfile: string) => () => gate.admit('join_token', { bootstrapProfile });
+  assert.throws(admit('agents'), { reason: 'ENR_PROFILE_NOT_READY' });
+  assert.throws(admit('other'), { reason: 'ENR_PROFILE_UNKNOWN' });
+});
+
+test('join tokens are left alone when the operator says so, and other attestors always', () => {
+  assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}), undefined);
+  assert.equal(setUp().gate.admit('x509pop', {}), undefined);
+});

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { LogFields, Logger } from '../../common/log/logger.ts';
+import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
+import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
+import { AudienceProbe } from './audience-probe.ts';
+import { admitBootstrap } from './bootstrap.ts';
+import { firstFinding, type Evidence } from './checks.ts';
+import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
+import type { EnrollmentCode } from './enrollment-codes.ts';
+import { nodeFacts, podFacts, reviewFacts } from './kube-facts.ts';
+import { findActive } from './node-holders.ts';
+import { isReady, missingFrom, type EnrollmentClaim, type EnrollmentProfile } from './profile.ts';
+import type { ProfileIndex } from './profile-index.ts';
+import { EnrollmentRefusal } from './refusal.ts';
+import { RefusalMemory } from './refusal-memory.ts';
+
+export interface GateOptions {
+  readonly profiles: ProfileIndex;
+  readonly clusters: EnrolledClusters;
+  readonly store: {
+    findOnNode(cluster: string, nodeUid: string, nowMs: number): Promise<readonly Agent[]>;
+  };
+  /** Join tokens that were made for no profile are admitted whatever the profiles say. */
+  readonly allowJoinTokens: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** What an attestation read of the cluster anyway. */
+export interface Reading {
+  readonly status: unknown;
+  readonly pod: unknown;
+  readonly node: unknown;
+  readonly tokenAudiences: readonly string[] | undefined;
+  readonly tokenExpiresAtMs: number | undefined;
+  readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
+}
+
+/** A passed enrolment: what is recorded with the agent, and what the audit log says. */
+export interface Passed {
+  readonly claim: EnrollmentClaim;
+  readonly audit: LogFields;
+}
+
+/**
+ * Applies enrolment profiles to attestations. It can only refuse: agent IDs and selectors are the node
+ * attestor's. An attestation that passes costs the reads that the attestor does anyway; only where
+ * another agent of the node is in the way is that one's pod read too.
+ */
+export class EnrollmentGate {
+  readonly #options: GateOptions;
+  readonly #refused: RefusalMemory;
+  readonly #probe: AudienceProbe;
+  readonly #decisions: Counter<'profile' | 'decision'>;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#refused = new RefusalMemory(options.clock);
+    this.#probe = new AudienceProbe(options.clock);
+    this.#decisions = options.metrics.counter(
+      'enrollment_decisions',
+      'Enrolments by profile and decision: accepted, fallback, or the code of the refusal.',
+      ['profile', 'decision'],
+    );
+  }
+
+  addCluster(cluster: EnrolledCluster): void {
+    this.#options.clusters.add(cluster);
+  }
+
+  /**
+   * Begins an enrolment, before anything is asked of the cluster. Throws an EnrollmentRefusal when the
+   * profile admits nobody now, or refused this very token a moment ago.
+   */
+  open(cluster: string, token: string) {
+    const { profile: name } = this.#options.clusters.get(cluster);
+    const fields = { enrollment_profile: name, cluster };
+    const profile = this.#inForce(name, cluster, fields);
+    const key = keyOf(cluster, token, profile);
+    const before = this.#refused.find(key);
+    if (before !== undefined) throw this.#counted(before);
+    return {
+      check: async (reading: Reading, signal: AbortSignal): Promise<Passed> => {
+        try {
+          return await this.#check(cluster, profile, reading, signal);
+        } catch (error) {
+          if (error instanceof EnrollmentRefusal) this.#refused.remember(key, error);
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** For what node attestors without a cluster admitted. Throws an EnrollmentRefusal. */
+  admit(
+    type: string,
+    attestation: { readonly enrolled?: Passed; readonly bootstrapProfile?: string },
+  ): Passed | undefined {
+    const { profiles, clusters, allowJoinTokens } = this.#options;
+    if (attestation.enrolled !== undefined || type !== 'join_token') return attestation.enrolled;
+    const named = attestation.bootstrapProfile;
+    const admitted = admitBootstrap({ named, profiles, clusters, allowJoinTokens });
+    if (admitted.kind === 'refused') {
+      throw this.#refuse(admitted.code, admitted.detail, { enrollment_profile: admitted.profile });
+    }
+    if (admitted.kind === 'unaffected') return undefined;
+    const { claim, fallback } = admitted;
+    const decision = fallback ? 'fallback' : 'accepted';
+    this.#decisions.inc({ profile: claim.profile, decision });
+    const audit = { ...fieldsOf(claim), decision };
+    if (fallback) this.#options.log.warn('Enrolled an agent by its bootstrap token', audit);
+    return { claim, audit };
+  }
+
+  /** Why the datastore did not record an agent that passed; undefined when it did. */
+  refusal(outcome: AttestOutcome, { claim, audit }: Passed): SpiffeError | undefined {
+    if (outcome === 'profile_changed') {
+      return new SpiffeError('UNAVAILABLE', 'enrolment is not possible now: it changed meanwhile');
+    }
+    if (outcome === 'node_taken') {
+      return this.#refuse('ENR_NODE_OCCUPIED', 'another pod attested at the same time', audit);
+    }
+    if (outcome === 'token_replayed') {
+      return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
+    }
+    return undefined;
+  }
+
+  async #check(
+    cluster: string,
+    profile: EnrollmentProfile,
+    reading: Reading,
+    signal: AbortSignal,
+  ): Promise<Passed> {
+    const evidence = evidenceOf(reading);
+    const fields = auditOf(cluster, profile, evidence);
+    const finding = firstFinding(evidence, profile);
+    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+    const displaces = await this.#displaced(cluster, evidence, fields, signal);
+    await this.#probeAudience(profile, reading, fields, signal);
+    const claim = claimOf(cluster, profile, evidence, displaces, reading.tokenExpiresAtMs);
+    this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
+    return { claim, audit: { ...fields, decision: 'accepted' } };
+  }
+
+  #inForce(name: string, cluster: string, fields: LogFields): EnrollmentProfile {
+    const { profiles } = this.#options;
+    const profile = profiles.bound(name);
+    if (profile === undefined) {
+      const versions = profiles.versionsOf(name);
+      if (versions.length === 0) throw this.#refuse('ENR_PROFILE_UNKNOWN', name, fields);
+      const staged = profiles.staged(name);
+      if (staged === undefined) throw this.#refuse('ENR_PROFILE_RETIRED', name, fields);
+      throw this.#refuse('ENR_PROFILE_NOT_READY', `version ${staged.version} is staged`, fields);
+    }
+    if (!isReady(profile)) {
+      const missing = missingFrom(profile).join(', ');
+      throw this.#refuse('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
+    }
+    const { spec } = profile;
+    if (spec.cluster !== cluster) {
+      throw this.#refuse('ENR_CLUSTER_MISMATCH', `the profile is for ${spec.cluster}`, fields);
+    }
+    if (spec.mode !== 'kubernetes_token_review') {
+      throw this.#refuse('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
+    }
+    return profile;
+  }
+
+  /** The identities of other pods of the node that are over. Throws when one is not. */
+  async #displaced(
+    cluster: string,
+    { review, node }: Evidence,
+    fields: LogFields,
+    signal: AbortSignal,
+  ): Promise<readonly Agent[]> {
+    const { store, clusters, clock } = this.#options;
+    const onNode = await store.findOnNode(cluster, node.uid, clock.now());
+    const others = onNode.filter(({ enrollment }) => enrollment?.podUid !== review.podUid);
+    if (others.length === 0) return [];
+    const active = await findActive(clusters.get(cluster).api, others, signal);
+    if (active === undefined) return others;
+    const { podNamespace, podName, podUid } = active;
+    const detail = `pod ${podNamespace}/${podName} (${podUid}) is active on this node`;
+    throw this.#refuse('ENR_NODE_OCCUPIED', detail, fields);
+  }
+
+  async #probeAudience(
+    profile: EnrollmentProfile,
+    { isApiToken }: Reading,
+    fields: LogFields,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const key = `${profile.name}@${profile.version}`;
+    if (!(await this.#probe.isApiAudience(key, () => isApiToken(signal)))) return;
+    const detail = `audience ${JSON.stringify(profile.spec.audience)} is one of the API server`;
+    throw this.#refuse('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
+  }
+
+  #refuse(code: EnrollmentCode, detail: string, fields: LogFields): EnrollmentRefusal {
+    const refusal = new EnrollmentRefusal(code, detail, { ...fields, decision: 'refused' });
+    this.#options.log.warn('Refused an enrolment', refusal.fields);
+    return this.#counted(refusal);
+  }
+
+  #counted(refusal: EnrollmentRefusal): EnrollmentRefusal {
+    const profile = String(refusal.fields.enrollment_profile);
+    this.#decisions.inc({ profile, decision: refusal.reason });
+    return refusal;
+  }
+}
+
+function evidenceOf({ status, pod, node, tokenAudiences }: Reading): Evidence {
+  return {
+    review: reviewFacts(status, tokenAudiences),
+    pod: podFacts(pod),
+    node: nodeFacts(node),
+  };
+}
+
+function claimOf(
+  cluster: string,
+  { name, version, spec }: EnrollmentProfile,
+  { review, pod, node }: Evidence,
+  displaces: EnrollmentClaim['displaces'],
+  expiresAtMs: number | undefined,
+): EnrollmentClaim {
+  const { credentialId } = review;
+  return {
+    profile: name,
+    version,
+    cluster,
+    nodeUid: node.uid,
+    podUid: pod.uid,
+    podNamespace: pod.namespace,
+    podName: pod.name,
+    displaces,
+    // Kubernetes below 1.30 gives tokens no ID.
+    ...(spec.replayLimit &&
+      credentialId !== '' &&
+      expiresAtMs !== undefined && { use: { credentialId, expiresAtMs } }),
+  };
+}
+
+function auditOf(
+  cluster: string,
+  { name, version }: EnrollmentProfile,
+  { review, pod, node }: Evidence,
+): LogFields {
+  return {
+    enrollment_profile: name,
+    profile_version: version,
+    cluster,
+    service_account_uid: review.uid,
+    pod_uid: pod.uid,
+    node_uid: node.uid,
+    credential_id: review.credentialId,
+  };
+}
+
+function fieldsOf({ profile, version, cluster }: EnrollmentClaim): LogFields {
+  return { enrollment_profile: profile, profile_version: version, cluster };
+}
+
+/** Another one as soon as the profile changes, so that a refusal never outlives its reason. */
+function keyOf(cluster: string, token: string, { version, digests }: EnrollmentProfile): string {
+  const hash = createHash('sha256').update(token).digest('base64');
+  return `${cluster} ${version} ${digests.length} ${hash}`;
+}

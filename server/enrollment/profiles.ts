@@ -1,0 +1,153 @@
+import type { Clock } from '../../common/clock/clock.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { Logger } from '../../common/log/logger.ts';
+import { readBinding, type ReadBinding } from './cluster-reader.ts';
+import type { EnrolledClusters } from './clusters.ts';
+import { digestText, type EnrollmentProfile, type ProfileBinding } from './profile.ts';
+import type { ProfileIndex } from './profile-index.ts';
+import { checkProfileName, checkProfileSpec } from './profile-rules.ts';
+import {
+  bindVersion,
+  createVersion,
+  retireVersions,
+  updateVersion,
+  type NewProfile,
+  type ProfileChange,
+  type ProfileUpdate,
+} from './versions.ts';
+
+export interface ProfileStore {
+  find(name: string): Promise<readonly EnrollmentProfile[]>;
+  change(
+    name: string,
+    decide: (stored: readonly EnrollmentProfile[]) => readonly EnrollmentProfile[],
+    nowMs: number,
+  ): Promise<void>;
+}
+
+export interface ProfilesOptions {
+  readonly store: ProfileStore;
+  readonly profiles: ProfileIndex;
+  readonly clusters: EnrolledClusters;
+  readonly follower: { catchUp(): Promise<void> };
+  readonly apiAudiences: readonly string[];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+type Decide = (stored: readonly EnrollmentProfile[]) => ProfileChange;
+
+/**
+ * What operators do with profiles. Each change is one transaction; agents of a version that is not in
+ * force any more are told to attest again as soon as the change is followed. A dry run decides alike and
+ * writes nothing.
+ */
+export class Profiles {
+  readonly #options: ProfilesOptions;
+
+  constructor(options: ProfilesOptions) {
+    this.#options = options;
+  }
+
+  async create(wanted: NewProfile, dryRun: boolean): Promise<ProfileChange> {
+    checkProfileName(wanted.name);
+    checkProfileSpec(wanted.spec, this.#options.apiAudiences);
+    const nowMs = this.#options.clock.now();
+    return this.#apply(wanted.name, dryRun, (stored) => createVersion(stored, wanted, nowMs));
+  }
+
+  async update(name: string, update: ProfileUpdate, dryRun: boolean): Promise<ProfileChange> {
+    checkProfileSpec(update.spec, this.#options.apiAudiences);
+    const nowMs = this.#options.clock.now();
+    return this.#apply(name, dryRun, (stored) => {
+      requireSome(stored, name);
+      return updateVersion(stored, update, nowMs);
+    });
+  }
+
+  /** Reads from the cluster what the staged version would be bound to. */
+  async readBinding(
+    name: string,
+    signal: AbortSignal,
+  ): Promise<ReadBinding & { readonly version: number }> {
+    const stored = await this.#options.store.find(name);
+    requireSome(stored, name);
+    const staged = stored.find(({ state }) => state === 'staged');
+    if (staged === undefined) {
+      const text = `profile ${JSON.stringify(name)} has no staged version; update -rebind makes one`;
+      throw new SpiffeError('FAILED_PRECONDITION', text);
+    }
+    return { ...(await this.#read(staged, signal)), version: staged.version };
+  }
+
+  /**
+   * Puts the staged version in force. The cluster is read once more: what the operator confirmed is
+   * compared with it, and never written. Throws FAILED_PRECONDITION when they differ.
+   */
+  async bind(
+    name: string,
+    version: number,
+    confirmed: ProfileBinding,
+    dryRun: boolean,
+    signal: AbortSignal,
+  ): Promise<ProfileChange> {
+    const stored = await this.#options.store.find(name);
+    requireSome(stored, name);
+    const nowMs = this.#options.clock.now();
+    // Refuses a version that is not staged before anything is read.
+    bindVersion(stored, version, confirmed, nowMs);
+    const { binding } = await this.readBinding(name, signal);
+    requireSame(binding, confirmed);
+    return this.#apply(name, dryRun, (now) => bindVersion(now, version, binding, nowMs));
+  }
+
+  async retire(name: string, version: number | undefined, dryRun: boolean): Promise<ProfileChange> {
+    return this.#apply(name, dryRun, (stored) => {
+      requireSome(stored, name);
+      return retireVersions(stored, version);
+    });
+  }
+
+  async #read({ spec }: EnrollmentProfile, signal: AbortSignal): Promise<ReadBinding> {
+    if (spec.mode === 'bootstrap_token') {
+      return { binding: { serviceAccountUid: '', daemonSetUid: '', digests: [] }, pods: [] };
+    }
+    return readBinding(this.#options.clusters.get(spec.cluster).api, spec, signal);
+  }
+
+  async #apply(name: string, dryRun: boolean, decide: Decide): Promise<ProfileChange> {
+    const { store, clock, follower, log } = this.#options;
+    if (dryRun) return decide(await store.find(name));
+    const decided: ProfileChange[] = [];
+    const remember: Decide = (stored) => {
+      decided.push(decide(stored));
+      return decided.at(-1) as ProfileChange;
+    };
+    await store.change(name, (stored) => remember(stored).write, clock.now());
+    await follower.catchUp();
+    const change = decided.at(-1) as ProfileChange;
+    const { version, state } = change.profile;
+    log.info('Changed an enrolment profile', {
+      enrollment_profile: name,
+      profile_version: version,
+      decision: change.effect,
+      status: state,
+    });
+    return change;
+  }
+}
+
+function requireSome(stored: readonly EnrollmentProfile[], name: string): void {
+  if (stored.length > 0) return;
+  throw new SpiffeError('NOT_FOUND', `profile ${JSON.stringify(name)} does not exist`);
+}
+
+function requireSame(found: ProfileBinding, confirmed: ProfileBinding): void {
+  const text = ({ serviceAccountUid, daemonSetUid, digests }: ProfileBinding) =>
+    JSON.stringify([serviceAccountUid, daemonSetUid, digests.map(digestText).sort()]);
+  if (text(found) === text(confirmed)) return;
+  throw new SpiffeError(
+    'FAILED_PRECONDITION',
+    'the cluster has other values than those that were confirmed: read them again',
+  );
+}

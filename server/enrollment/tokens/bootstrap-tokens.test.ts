@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ErrorCode } from '../../../common/errors/codes.ts';
+import { hasCode } from '../../../common/errors/spiffe-error.ts';
+import { silentLogger } from '../../../common/log/logger.ts';
+import { noMetrics } from '../../../common/telemetry/metrics.ts';
+import { FakeClock } from '../../../testkit/fake-clock.ts';
+import { zetaTest } from '../../../testkit/registration.ts';
+import { ringOf } from '../../../testkit/tokens.ts';
+import type { AttestationRecord } from '../../datastore/datastore.ts';
+import { openSqliteDatastore } from '../../datastore/sqlite/sqlite-datastore.ts';
+import { BootstrapTokens } from './bootstrap-tokens.ts';
+import { checkPepper, pepperStatus } from './pepper-status.ts';
+
+function setUp(t: TestContext, ring = ringOf('k1'), spireJoinTokenIds = false) {
+  const clock = new FakeClock();
+  const store = openSqliteDatastore({
+    path: ':memory:',
+    disableMigration: false,
+    codeVersion: 'test',
+    nowMs: 0,
+  });
+  t.after(() => store.close());
+  const refusals: string[] = [];
+  const metrics = {
+    ...noMetrics,
+    counter: () => ({ inc: (labels?: object) => refusals.push(JSON.stringify(labels)) }),
+  };
+  const shared = { trustDomain: zetaTest, store: store.tokens, clock, log: silentLogger };
+  const withRing = (by = ring) =>
+    new BootstrapTokens({ ...shared, ring: by, spireJoinTokenIds, metrics });
+  return { clock, store, refusals, tokens: withRing(), withRing };
+}
+
+const join = { ttlSeconds: 600, token: '' };
+const cluster = { ttlSeconds: 600, maxUses: 3, description: '', profile: '' };
+
+function refuses(promise: Promise<unknown>, code: ErrorCode, message: RegExp): Promise<void> {
+  return assert.rejects(promise, (error) => {
+    assert.ok(hasCode(error, code), String(error));
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+const unknown = /^failed to attest: join token does not exist or has already been used$/;
+
+test('a join token gives an agent ID that does not contain it', async (t) => {
+  const { tokens } = setUp(t);
+  const { token } = await tokens.makeJoinToken(join);
+  const { agentId } = (await tokens.admit(token))!;
+  assert.match(agentId, /^spiffe:\/\/zeta\.test\/spire\/agent\/join_token\/[0-9a-f-]{36}$/);
+  assert.ok(!agentId.includes(token.split('.')[1]!), agentId);
+});
+
+test('spire_join_token_ids puts the join token into the agent ID, but never a cluster token', async (t) => {
+  const { tokens } = setUp(t, ringOf('k1'), true);
+  const { token } = await tokens.makeJoinToken(join);
+  assert.ok((await tokens.admit(token))?.agentId.endsWith(`/join_token/${token}`));
+  const many = await tokens.makeClusterToken(cluster);
+  const { agentId } = (await tokens.admit(many.token))!;
+  assert.ok(!agentId.includes(many.token.split('.')[2]!), agentId);
+});
+
+test('two nodes with one cluster token become two agents', async (t) => {
+  const { tokens } = setUp(t);
+  const { token } = await tokens.makeClusterToken(cluster);
+  const [a, b] = [await tokens.admit(token), await tokens.admit(token)];
+  assert.notEqual(a?.agentId, b?.agentId);
+});
+
+test('a token that an operator chose is admitted, and refused a second time', async (t) => {
+  const { tokens, withRing } = setUp(t);
+  await tokens.makeJoinToken({ ...join, token: 'sesame' });
+  assert.notEqual(await tokens.admit('sesame'), undefined);
+  const rotated = withRing(ringOf('k2', ['k1', 'k2']));
+  await refuses(rotated.makeJoinToken({ ...join, token: 'sesame' }), 'ALREADY_EXISTS', /exists/);
+  await refuses(tokens.makeJoinToken({ ...join, token: 'a/b' }), 'INVALID_ARGUMENT', /slash/);
+});
+
+test('a text that is stored nowhere is left to whoever keeps older tokens', async (t) => {
+  const { tokens } = setUp(t);
+  assert.equal(await tokens.admit('older'), undefined);
+  await refuses(tokens.admit('x'.repeat(1025)), 'JOIN_TOKEN_INVALID', unknown);
+});
+
+test('each refusal has one text for the node and its own reason for operators', async (t) => {
+  const { clock, refusals, tokens, withRing } = setUp(t);
+  const { id, token } = await tokens.makeClusterToken(cluster);
+  const other = (await tokens.makeClusterToken(cluster)).token;
+  await refuses(
+    tokens.admit(token.replace(id, other.split('.')[1]!)),
+    'JOIN_TOKEN_INVALID',
+    unknown,
+  );
+  await refuses(
+    tokens.admit(token.replace(id.slice(0, 8), 'eeeeeeee')),
+    'JOIN_TOKEN_INVALID',
+    unknown,
+  );
+  await refuses(withRing(ringOf('k2')).admit(token), 'JOIN_TOKEN_INVALID', unknown);
+  await tokens.revoke(id);
+  await refuses(tokens.admit(token), 'JOIN_TOKEN_INVALID', unknown);
+  await clock.advance(600_001);
+  await refuses(tokens.admit(other), 'JOIN_TOKEN_INVALID', /^join token expired$/);
+  assert.deepEqual(
+    refusals,
+    ['token_wrong', 'token_unknown', 'token_key_unknown', 'token_revoked', 'token_expired'].map(
+      (reason) => JSON.stringify({ reason }),
+    ),
+  );
+});
+
+const wrongWishes = [
+  [{ maxUses: 0 }, /^max_uses must be a whole number from 1 to 1000000, not 0$/],
+  [{ maxUses: 1.5 }, /^max_uses/],
+  [{ maxUses: 1_000_001 }, /^max_uses/],
+  [{ ttlSeconds: 0 }, /^ttl must be a whole number from 1 to 31622400, not 0$/],
+  [{ ttlSeconds: 31_622_401 }, /^ttl/],
+  [{ description: 'x'.repeat(201) }, /^description must have at most 200 characters$/],
+] as const;
+for (const [wish, message] of wrongWishes) {
+  test(`a cluster token with ${JSON.stringify(wish).slice(0, 40)} is refused`, async (t) => {
+    const { tokens } = setUp(t);
+    await refuses(tokens.makeClusterToken({ ...cluster, ...wish }), 'INVALID_ARGUMENT', message);
+  });
+}
+
+test('revoking what does not exist says so', async (t) => {
+  const { tokens } = setUp(t);
+  await refuses(tokens.revoke('nobody'), 'NOT_FOUND', /^token "nobody" not found$/);
+});
+
+test('the pepper status counts each key, also one that the configuration lacks', async (t) => {
+  const { clock, store, tokens } = setUp(t);
+  await tokens.makeJoinToken(join);
+  await tokens.makeClusterToken(cluster);
+  const uses = await store.tokens.countByKey(clock.now());
+  const zero = { joinTokens: 0, clusterTokens: 0, nodeTokens: 0 };
+  assert.deepEqual(pepperStatus(ringOf('k2', ['k0', 'k2']), uses), [
+    { ...zero, keyId: 'k2', role: 'write' },
+    { ...zero, keyId: 'k0', role: 'read' },
+    { ...zero, keyId: 'k1', role: 'unknown', joinTokens: 1, clusterTokens: 1 },
+  ]);
+});
+
+test('a server does not start without a key that is in use, and does once it is forgotten', async (t) => {
+  const { clock, store, tokens } = setUp(t);
+  await tokens.makeClusterToken(cluster);
+  const check = (ring?: ReturnType<typeof ringOf>) =>
+    checkPepper(ring, store.tokens, clock.now(), silentLogger);
+  const names = /^server\.token_pepper\.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/;
+  await refuses(check(ringOf('k2')), 'FAILED_PRECONDITION', names);
+  await refuses(check(undefined), 'FAILED_PRECONDITION', names);
+  await check(ringOf('k2', ['k1', 'k2']));
+  await check(ringOf('k2', ['k2'], ['k1']));
+  assert.deepEqual(await store.tokens.countByKey(clock.now()), []);
+});
+
+test('a key may go once its tokens were used, revoked or are over', async (t) => {
+  const { clock, store, tokens } = setUp(t);
+  const { token } = await tokens.makeJoinToken(join);
+  const { tokenUse } = (await tokens.admit(token))!;
+  const record: AttestationRecord = {
+    spiffeId: (await tokens.admit(token))!.agentId,
+    attestationType: 'join_token',
+    serialNumber: '1',
+    expiresAtMs: 0,
+    canReattest: false,
+    selectors: [],
+  };
+  await store.agents.useTokenAndAttest(tokenUse!, record, clock.now());
+  await tokens.revoke((await tokens.makeClusterToken(cluster)).id);
+  await tokens.makeClusterToken(cluster);
+  await clock.advance(600_001);
+  await checkPepper(ringOf('k2'), store.tokens, clock.now(), silentLogger);
+});

@@ -1,0 +1,78 @@
+import { X509Certificate, type KeyObject } from 'node:crypto';
+import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import { parseCertificate, type Certificate } from '../../../../common/x509/certificate.ts';
+
+/** A parsed certificate that a node presents, with its key. */
+export interface NodeCertificate {
+  readonly certificate: Certificate;
+  readonly publicKey: KeyObject;
+}
+
+/** What a node presents: its leaf and what lies between that and a CA. */
+export interface Presented {
+  readonly leaf: NodeCertificate;
+  readonly intermediates: readonly Certificate[];
+}
+
+export interface PresentedLimits {
+  readonly maxIntermediates: number;
+  readonly maxRsaBits: number;
+}
+
+/** Reads the payload of an attestation. Throws INVALID_ARGUMENT with SPIRE's texts. */
+export function readPresented(payload: Uint8Array, limits: PresentedLimits): Presented {
+  const [leafDer, ...rest] = certificatesIn(payload);
+  if (leafDer === undefined) throw invalid('no certificate to attest');
+  // Counted before any is read.
+  if (rest.length > limits.maxIntermediates) throw invalid('too many intermediate certificates');
+  const leaf = read(leafDer, 'leaf certificate', limits);
+  const intermediates = rest.map((der, at) => {
+    const what = `intermediate certificate ${at}`;
+    return read(der, what, limits).certificate;
+  });
+  return { leaf, intermediates };
+}
+
+function certificatesIn(payload: Uint8Array): readonly Uint8Array[] {
+  if (payload.length > longestPayload) throw malformed(`more than ${longestPayload} bytes`);
+  let data: unknown;
+  try {
+    data = JSON.parse(Buffer.from(payload).toString('utf8'));
+  } catch (cause) {
+    throw malformed('not JSON', cause);
+  }
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw malformed('expected an object');
+  }
+  const { certificates = [] } = data as { readonly certificates?: unknown };
+  if (certificates === null) return [];
+  const isText = (one: unknown): one is string => typeof one === 'string';
+  if (!Array.isArray(certificates) || !certificates.every(isText)) {
+    throw malformed('certificates must be a list of base64 texts');
+  }
+  return certificates.map((text) => Buffer.from(text, 'base64'));
+}
+
+function read(der: Uint8Array, what: string, { maxRsaBits }: PresentedLimits): NodeCertificate {
+  let found: NodeCertificate;
+  try {
+    const certificate = parseCertificate(der);
+    found = { certificate, publicKey: new X509Certificate(certificate.der).publicKey };
+  } catch (cause) {
+    throw invalid(`unable to parse ${what}: ${messageOf(cause)}`, cause);
+  }
+  const bits = found.publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits > maxRsaBits) throw invalid(`${what} key size too large`);
+  return found;
+}
+
+function malformed(rule: string, cause?: unknown): SpiffeError {
+  return invalid(`failed to unmarshal data: ${rule}`, cause);
+}
+
+function invalid(text: string, cause?: unknown): SpiffeError {
+  return new SpiffeError('INVALID_ARGUMENT', text, { cause });
+}
+
+/** Five certificates of the largest size that is parsed, as base64. */
+const longestPayload = 1024 * 1024;

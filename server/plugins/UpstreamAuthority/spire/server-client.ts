@@ -1,0 +1,121 @@
+import type { Clock } from '../../../../common/clock/clock.ts';
+import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import type { Logger } from '../../../../common/log/logger.ts';
+import { dialTls, type RpcChannel } from '../../../../common/rpc/rpc-channel.ts';
+import { bundleService } from '../../../../common/rpc/services/bundle.ts';
+import { svidService } from '../../../../common/rpc/services/svid.ts';
+import type { JwtAuthority } from '../../../../common/spiffe/bundle.ts';
+import { serverIdOf } from '../../../../common/spiffe/spiffe-id.ts';
+import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
+import { pkcs8Of } from '../../../../common/x509/keys.ts';
+import { certificatesToPem, encodePem } from '../../../../common/x509/pem.ts';
+import { verifyX509Svid } from '../../../../common/x509/svid.ts';
+import {
+  jwtAuthoritiesOf,
+  jwtKeyMessage,
+  x509AuthoritiesOf,
+} from '../../../api/bundle/bundle-messages.ts';
+import type { UpstreamBundle, X509CaMintRequest } from '../../../ca/upstream-authority.ts';
+import { WorkloadIdentitySource, type WorkloadIdentity } from './workload-identity.ts';
+
+export interface ServerClientOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath: string;
+  readonly trustDomain: TrustDomain;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** The server above, called with the X509-SVID that its agent gives this process. */
+export class ServerClient {
+  readonly #options: ServerClientOptions;
+  readonly #identity: WorkloadIdentitySource;
+  #channel: RpcChannel | undefined;
+
+  constructor(options: ServerClientOptions) {
+    this.#options = options;
+    this.#identity = new WorkloadIdentitySource({
+      ...options,
+      onChange: () => this.#channel?.reconnect(),
+    });
+  }
+
+  /** The chain of the new CA, without the root. */
+  async newDownstreamCa(
+    { csrDer, preferredTtlMs }: X509CaMintRequest,
+    signal: AbortSignal,
+  ): Promise<readonly Uint8Array[]> {
+    const channel = await this.#connected();
+    const { ca_cert_chain: chain } = await channel.unary(
+      svidService.NewDownstreamX509CA,
+      { csr: csrDer, preferred_ttl: Math.floor(preferredTtlMs / 1000) },
+      { timeoutMs: callMs, signal },
+    );
+    return chain.map((der) => Uint8Array.from(der));
+  }
+
+  async publishJwtAuthority(
+    key: JwtAuthority,
+    signal: AbortSignal,
+  ): Promise<readonly JwtAuthority[]> {
+    const channel = await this.#connected();
+    const { jwt_authorities: keys } = await channel.unary(
+      bundleService.PublishJWTAuthority,
+      { jwt_authority: jwtKeyMessage(key) },
+      { timeoutMs: callMs, signal },
+    );
+    return jwtAuthoritiesOf(keys);
+  }
+
+  async bundle(signal: AbortSignal): Promise<UpstreamBundle> {
+    const channel = await this.#connected();
+    const bundle = await channel.unary(bundleService.GetBundle, {}, { timeoutMs: callMs, signal });
+    return {
+      x509Authorities: x509AuthoritiesOf(bundle.x509_authorities),
+      jwtAuthorities: jwtAuthoritiesOf(bundle.jwt_authorities),
+    };
+  }
+
+  async #connected(): Promise<RpcChannel> {
+    await this.#identity.ready();
+    return (this.#channel ??= this.#dial());
+  }
+
+  #dial(): RpcChannel {
+    const { host, port, trustDomain, clock, signal } = this.#options;
+    const channel = dialTls({
+      host,
+      port,
+      clock,
+      credentials: () => pemOf(this.#identity.current),
+      verifyServer: (chainDer) => {
+        const rootsDer = this.#identity.current?.rootsDer;
+        const bundleFor = (name: TrustDomain) => (name === trustDomain ? rootsDer : undefined);
+        const { spiffeId } = verifyX509Svid(chainDer, bundleFor, clock.now());
+        requireServer(spiffeId, trustDomain);
+      },
+    });
+    signal.addEventListener('abort', () => channel.close(), { once: true });
+    return channel;
+  }
+}
+
+function requireServer(spiffeId: string, trustDomain: TrustDomain): void {
+  const expected = serverIdOf(trustDomain);
+  if (spiffeId === expected) return;
+  const text = `unexpected SPIFFE ID ${JSON.stringify(spiffeId)}, expected ${JSON.stringify(expected)}`;
+  throw new SpiffeError('SPIFFE_ID_MISMATCH', text);
+}
+
+function pemOf(identity: WorkloadIdentity | undefined) {
+  if (identity === undefined) return undefined;
+  const { chainDer, keyPair } = identity;
+  return {
+    chainPem: certificatesToPem(chainDer),
+    keyPem: encodePem('PRIVATE KEY', pkcs8Of(keyPair.privateKey)),
+  };
+}
+
+const callMs = 15_000;
