@@ -19,7 +19,6 @@ const { values: options } = parseArgs({
     transport: { type: 'string', default: 'own' },
   },
 });
-const endMs = performance.now() + Number(options.minutes) * 60_000;
 const load = buildLoad();
 
 await inWorkspace(async (workspace) => {
@@ -52,10 +51,11 @@ await inWorkspace(async (workspace) => {
     String(Number(options.streams) / 2),
   ];
   const { held } = await HeldStreams.open(load, [...target, ...streams, '-node', '61000']);
+  const endMs = performance.now() + Number(options.minutes) * 60_000;
   const resident: number[] = [];
   let rotations = 0;
   let opened = 0;
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs || resident.length < 2) {
     opened += runLoad(load, ['open', ...target, '-n', '2000', '-c', '64', '-conns', '16']).ok;
     opened += runLoad(load, ['open', ...target, '-n', '1000', '-c', '64']).ok;
     await killed(target);

@@ -96,7 +96,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       return isOwn
         ? createHttp2Server({
             ...{ methods, host, limits: ofThese, metrics },
-            http2Limits: { ageMs: maxConnectionAgeMs, ...http2Limits },
+            http2Limits: { ...options.http2Limits, ageMs: maxConnectionAgeMs, ...http2Limits },
           })
         : createGrpcServer(methods, host, ofThese, held, maxConnectionAgeMs);
     };
