@@ -8,6 +8,8 @@ export const approved = 'a1'.repeat(32);
 
 export interface PodOptions {
   readonly node?: string;
+  /** Also makes the node. */
+  readonly withNode?: boolean;
   readonly account?: string;
   readonly labels?: Readonly<Record<string, string>>;
   /** False for a pod that nobody controls. */
@@ -23,6 +25,7 @@ export class EnrolledCluster {
   readonly reviewerPath: string;
   /** Every token that was made, to search for. */
   readonly tokens: string[] = [];
+  #daemonSetUid: string | undefined;
 
   private constructor(cluster: Cluster) {
     this.cluster = cluster;
@@ -53,14 +56,16 @@ export class EnrolledCluster {
 
   /** Makes a pod and says of it what a kubelet would. */
   async pod(name: string, options: PodOptions = {}): Promise<void> {
+    this.#daemonSetUid ??= await this.uidOf('daemonset', 'spire-agent');
     const owner = {
       apiVersion: 'apps/v1',
       kind: 'DaemonSet',
       name: 'spire-agent',
-      uid: await this.uidOf('daemonset', 'spire-agent'),
+      uid: this.#daemonSetUid,
       controller: true,
     };
-    await this.cluster.apply({
+    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: options.node ?? 'n1' } };
+    await this.cluster.apply(...(options.withNode === true ? [node] : []), {
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: {
@@ -104,6 +109,13 @@ export class EnrolledCluster {
     return token;
   }
 
+  /** The DaemonSet of that name, made again. */
+  async recreateDaemonSet(): Promise<void> {
+    await this.inNamespace('delete', 'daemonset', 'spire-agent', '--cascade=background');
+    await this.cluster.apply(daemonSet);
+    this.#daemonSetUid = undefined;
+  }
+
   async remove(pod: string): Promise<void> {
     await this.inNamespace('delete', 'pod', pod, '--force', '--grace-period=0');
   }
@@ -141,7 +153,7 @@ export const account = (name: string) => ({
   metadata: { namespace, name },
 });
 
-export const daemonSet = {
+const daemonSet = {
   apiVersion: 'apps/v1',
   kind: 'DaemonSet',
   metadata: { namespace, name: 'spire-agent' },

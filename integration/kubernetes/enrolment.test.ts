@@ -14,17 +14,11 @@ import { freePort } from '../local/harness/free-port.ts';
 import { spire } from '../spire/peers.ts';
 import { reasonToSkip } from './cluster/cluster.ts';
 import { attestOnce, callWithBearer, syncOnce, type Enrolled } from './enrol.ts';
-import {
-  account,
-  approved,
-  daemonSet,
-  EnrolledCluster,
-  type PodOptions,
-} from './enrolled-cluster.ts';
+import { account, approved, EnrolledCluster, type PodOptions } from './enrolled-cluster.ts';
 
 const mustReattest = { code: 'AGENT_MUST_REATTEST' };
 
-suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout: 300_000 }, () => {
+suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout: 600_000 }, () => {
   let k8s: EnrolledCluster;
   let workspace: Workspace;
   let server: RunningServer;
@@ -104,9 +98,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
 
   /** A pod of its own on a node of its own, so that no other agent is in its way. */
   async function attemptBy(name: string, options: PodOptions = {}, audiences?: string[]) {
-    await k8s.kubectl('delete', 'node', name, '--ignore-not-found');
-    await k8s.cluster.apply({ apiVersion: 'v1', kind: 'Node', metadata: { name } });
-    await k8s.pod(name, { node: name, ...options });
+    await k8s.pod(name, { node: name, withNode: true, ...options });
     return attest(await k8s.token(name, options.account, audiences));
   }
 
@@ -436,8 +428,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     assert.equal(await codeOf(attest(await k8s.token('new-account'))), 'ENR_SA_UID_MISMATCH');
     await ok('enrollment profile bind -name real -yes');
     await attest(await k8s.token('new-account'));
-    await k8s.inNamespace('delete', 'daemonset', 'spire-agent', '--cascade=background');
-    await k8s.cluster.apply(daemonSet);
+    await k8s.recreateDaemonSet();
     assert.equal(await codeOf(attemptBy('new-set')), 'ENR_OWNER_MISMATCH');
   });
 

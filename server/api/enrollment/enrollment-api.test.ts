@@ -31,7 +31,7 @@ test('a profile is shown as it was created, and a dry run leaves nothing behind'
   assert.deepEqual((await admin.unary(service.ListProfiles, {})).profiles, []);
   await admin.unary(service.CreateProfile, request);
   const [profile] = (await admin.unary(service.GetProfile, { name: 'agents' })).versions;
-  assert.deepEqual({ ...profile?.spec }, { ...dry.profile?.spec });
+  assert.deepEqual(profile?.spec, dry.profile?.spec);
   assert.equal(profile?.state, 'staged');
   assert.equal(profile.description, 'ours');
   assert.equal(profile.workload_identity_ready, false);
@@ -96,6 +96,25 @@ test('what a cluster alone can say is refused while the configuration names none
     message: /no cluster names a profile/,
   });
   assert.deepEqual((await admin.unary(service.ListDrift, {})).drifts, []);
+});
+
+test('a profile for bootstrap tokens has nothing to read from a cluster, and is in force once it is bound', async (t) => {
+  const { admin } = await startTestServer(t);
+  const request = { name: 'edge', spec: { cluster: 'edge', mode: 'bootstrap_token' } };
+  await admin.unary(service.CreateProfile, request);
+  const { version, binding } = await admin.unary(service.ReadBinding, { name: 'edge' });
+  const bind = { name: 'edge', version, confirmed: binding };
+  await assert.rejects(admin.unary(service.BindProfile, { ...bind, confirmed: null }), {
+    code: 'INVALID_ARGUMENT',
+  });
+  const other = { ...bind, confirmed: { daemon_set_uid: 'made up' } };
+  await assert.rejects(admin.unary(service.BindProfile, other), {
+    code: 'FAILED_PRECONDITION',
+    message: /other values than those that were confirmed/,
+  });
+  const { profile } = await admin.unary(service.BindProfile, bind);
+  assert.deepEqual([profile?.state, profile?.workload_identity_ready], ['bound', true]);
+  await assert.rejects(admin.unary(service.BindProfile, bind), { code: 'FAILED_PRECONDITION' });
 });
 
 test('a retired profile is shown, and its name can be used again', async (t) => {
