@@ -40,13 +40,10 @@ export class Serving {
 
   /** As `check`, but waits for the first sync up to `ms`. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#isServing) return;
     const over = new AbortController();
     const cancel = this.#options.clock.after(ms, () => over.abort());
     const ending = AbortSignal.any([signal, over.signal]);
-    while (!this.#isServing && this.#state.kind !== 'withdrawn' && !ending.aborted) {
-      await this.#woken(ending);
-    }
+    while (this.#isComing && !ending.aborted) await this.#woken(ending);
     cancel();
     this.check();
   }
@@ -74,6 +71,11 @@ export class Serving {
 
   get #isServing(): boolean {
     return this.#state.kind !== 'withdrawn' && this.#options.isSynced();
+  }
+
+  /** The first sync may end at any moment. */
+  get #isComing(): boolean {
+    return this.#state.kind !== 'withdrawn' && !this.#options.isSynced();
   }
 
   async #woken(signal: AbortSignal): Promise<void> {

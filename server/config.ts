@@ -305,7 +305,10 @@ function ignoredKeys(
       `full_cache_reload_interval has no effect: ${always}`,
     ],
     [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
-    [telemetry.InMem, 'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'],
+    [
+      telemetry.InMem,
+      'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus',
+    ],
   ];
   return rows.flatMap(([value, text]) => (value ? [text] : []));
 }

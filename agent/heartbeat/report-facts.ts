@@ -68,7 +68,6 @@ function clean(facts: Readonly<Record<string, string>>): Readonly<Record<string,
 
 /** What the server takes: no control characters, and not too long. */
 function printable(text: string, longest: number): string {
-   
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, longest);
 }
 

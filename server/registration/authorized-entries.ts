@@ -1,12 +1,17 @@
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 import type { Selector } from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import type { EntryRoots } from './entry-index.ts';
 
 /** What one agent may serve, at one moment; never changed, so that what is made of it may be kept. */
 export interface AuthorizedSet {
   readonly entries: readonly RegistrationEntry[];
   get(id: string): RegistrationEntry | undefined;
+}
+
+/** The agents and node aliases that something hangs below. */
+export interface EntryRoots {
+  readonly parents: ReadonlySet<SpiffeId>;
+  readonly aliases: readonly RegistrationEntry[];
 }
 
 /** The way down from an agent and the way up from what changed; the entry index has both. */

@@ -2,15 +2,15 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import { serverIdOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
-import { AuthorizedEntries, type AuthorizedSet, type Walked } from './authorized-entries.ts';
+import {
+  AuthorizedEntries,
+  type AuthorizedSet,
+  type EntryRoots,
+  type Walked,
+} from './authorized-entries.ts';
 import { EntryGroups } from './entry-groups.ts';
 
 type Entries = Map<string, RegistrationEntry>;
-
-export interface EntryRoots {
-  readonly parents: ReadonlySet<SpiffeId>;
-  readonly aliases: readonly RegistrationEntry[];
-}
 
 /**
  * All registration entries in memory, arranged for the one question that agents ask all the time:

@@ -38,7 +38,9 @@ export function openCrowd(socketPath: string, size: number): Crowd {
     }
   };
   for (let at = 0; at < size; at++) {
-    const over = () => void ended++;
+    const over = () => {
+      ended++;
+    };
     void follow(at).then(over, over);
   }
   return {

@@ -36,7 +36,7 @@ test(`${entries} entries and ${streams} streams: each change of the CA is one me
       const command = [...fromSources.agent, 'status', '-output', 'json'];
       const out = await runCliOrFail([...command, '-socketPath', agent.adminSocketPath]);
       // The token's alias is one more.
-      return when(Number((JSON.parse(out) as { entries: number }).entries) >= entries);
+      return when((JSON.parse(out) as { entries: number }).entries >= entries);
     });
     const before = residentMb(agent);
 

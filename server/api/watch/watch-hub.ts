@@ -4,7 +4,7 @@ import type { RegistrationEntry } from '../../../common/spiffe/registration-entr
 import type { Selector } from '../../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
-import type { EntryRoots } from '../../registration/entry-index.ts';
+import type { EntryRoots } from '../../registration/authorized-entries.ts';
 import type { MirrorObserver } from '../../registration/mirrors.ts';
 import { FanOut, merge } from './fan-out.ts';
 import { Watch, type Notice } from './watch.ts';
