@@ -1,4 +1,4 @@
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import { dialTls } from '../../common/rpc/rpc-channel.ts';
 import type { Clock } from '../../common/clock/clock.ts';
@@ -41,7 +41,10 @@ export function verifyServer(
   trustDomain: TrustDomain,
   nowMs: number,
 ): void {
-  const id = bundle === undefined ? namedBy(chainDer) : verifiedBy(chainDer, bundle, nowMs);
+  const id =
+    bundle === undefined
+      ? namedBy(chainDer)
+      : withClockHint(() => verifiedBy(chainDer, bundle, nowMs));
   const expected = serverIdOf(trustDomain);
   if (id === expected) return;
   throw new SpiffeError(
@@ -54,6 +57,17 @@ function verifiedBy(chainDer: readonly Uint8Array[], bundle: Bundle, nowMs: numb
   const authorities = bundle.x509Authorities.map(({ der }) => der);
   const bundleFor = (name: TrustDomain) => (name === bundle.trustDomain ? authorities : undefined);
   return verifyX509Svid(chainDer, bundleFor, nowMs).spiffeId;
+}
+
+/** A certificate that is too new or too old is more often a wrong clock than a wrong certificate. */
+function withClockHint<T>(verify: () => T): T {
+  try {
+    return verify();
+  } catch (error) {
+    if (!hasCode(error, 'CERTIFICATE_EXPIRED')) throw error;
+    const text = `${messageOf(error)}; compare the clocks of this node and of the server`;
+    throw new SpiffeError('CERTIFICATE_EXPIRED', text, { cause: error });
+  }
 }
 
 function namedBy([leaf]: readonly Uint8Array[]) {

@@ -15,7 +15,7 @@ import { parseTrustDomain } from './trust-domain.ts';
 const longestTrustDomain = 'z'.repeat(255);
 const longestId = `spiffe://zeta.test/${'a'.repeat(2048 - 'spiffe://zeta.test/'.length)}`;
 
-suite('SPIFFE-ID §2: the grammar', () => {
+suite('F139: SPIFFE-ID §2: the grammar', () => {
   const good: readonly [input: string, trustDomain: string, path: string][] = [
     ['spiffe://zeta.test', 'zeta.test', ''],
     ['spiffe://z/q', 'z', '/q'],
