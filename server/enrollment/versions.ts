@@ -194,7 +194,8 @@ function nextVersion(stored: Versions): number {
   return Math.max(0, ...stored.map(({ version }) => version)) + 1;
 }
 
-function isSame(a: object, b: object): boolean {
+/** Whatever the order of the keys. */
+export function isSame(a: object, b: object): boolean {
   return canonical(a) === canonical(b);
 }
 
