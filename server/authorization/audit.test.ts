@@ -83,3 +83,15 @@ test('the text of an unexpected fault is not written', async () => {
   await assert.rejects(audit.interceptor(call, () => Promise.reject(new Error('secret detail'))));
   assert.equal(lines[0]?.status_message, 'internal error');
 });
+
+test('what a caller wrote is cut, in the fields and in the refusal', async () => {
+  const { audit, call, lines } = setUp();
+  const long = 'x'.repeat(1_000_000);
+  const work = () => {
+    audit.add(call, { attestor: long });
+    return Promise.reject(new SpiffeError('INVALID_ARGUMENT', `no such cluster: ${long}`));
+  };
+  await assert.rejects(audit.interceptor(call, work));
+  assert.ok(JSON.stringify(lines).length < 10_000);
+  assert.match(String(lines[0]?.status_message), /^no such cluster: x+$/);
+});

@@ -57,7 +57,7 @@ export class AuditLog {
   #write(call: Call, requestId: string, notes: Notes, fields: LogFields, error: unknown): void {
     const [service, method] = call.path.slice(1).split('/');
     this.#log.info('API accessed', {
-      ...fields,
+      ...cut(fields),
       type: 'audit',
       request_id: requestId,
       service,
@@ -65,7 +65,7 @@ export class AuditLog {
       ...callerFields(call),
       authorized_as: notes.authorization?.as ?? 'nobody',
       authorized_via: notes.authorization?.via ?? '',
-      ...statusFields(error),
+      ...cut(statusFields(error)),
     });
   }
 }
@@ -74,6 +74,15 @@ interface Notes {
   authorization?: Authorization;
   readonly fields: LogFields;
   readonly items: AuditItem[];
+}
+
+/** Anybody may call: a text of megabytes in a request must not become one in the log. */
+function cut(fields: LogFields): LogFields {
+  const short = Object.entries(fields).map(([key, value]): [string, unknown] => [
+    key,
+    typeof value === 'string' ? value.slice(0, longestText) : value,
+  ]);
+  return Object.fromEntries(short);
 }
 
 function callerFields({ peer }: Call): LogFields {
@@ -96,3 +105,6 @@ function statusFields(error: unknown): LogFields {
     status_message: error.message,
   };
 }
+
+/** No SPIFFE ID has more than half of it. */
+const longestText = 4096;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Call, Peer } from '../../common/rpc/contract.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
+import { nodeTokenService } from '../../common/rpc/services/fleet.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
@@ -74,6 +75,16 @@ test('a caller that goes away while it waits is let go', async () => {
   await assert.rejects(waiting, { message: 'caller left' });
   await clock.advance(5000);
   assert.equal(passed(), 50);
+});
+
+test('an agent gets twenty node tokens at once, and one a second after that', async () => {
+  const { clock, call, passed } = setUp();
+  const { path } = nodeTokenService.IssueNodeToken;
+  const calls = Array.from({ length: 21 }, () => call(path, remote('a')));
+  await settle();
+  assert.equal(passed(), 20);
+  await clock.advance(1_000);
+  await Promise.all(calls);
 });
 
 test('callers on the admin socket have no limit', async () => {

@@ -65,6 +65,8 @@ function limitsByMethod(switches: RateLimitSwitches, clock: Clock): ReadonlyMap<
     [`${bundle}/PublishWITAuthority`, 'publish WIT authority'],
   ]);
   add({ perSecond: 10, burst: 10 }, [[`${agent}/PostStatus`, 'post status']]);
+  // Each is a write; an agent needs some in an hour.
+  add({ perSecond: 1, burst: 20 }, [['/sigil.fleet.v1.NodeToken/IssueNodeToken', 'node token']]);
   return limits;
 }
 

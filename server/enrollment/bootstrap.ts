@@ -40,14 +40,20 @@ export function admitBootstrap(question: BootstrapQuestion): BootstrapAnswer {
   return answers.length === 1 && only !== undefined ? only : { kind: 'unaffected' };
 }
 
-function judge(name: string, { profiles }: BootstrapQuestion): BootstrapAnswer {
+function judge(name: string, { clusters, profiles }: BootstrapQuestion): BootstrapAnswer {
   const profile = profiles.bound(name);
   if (profile === undefined || !isReady(profile)) {
     const isKnown = profiles.versionsOf(name).length > 0;
     const code = isKnown ? 'ENR_PROFILE_NOT_READY' : 'ENR_PROFILE_UNKNOWN';
     return { kind: 'refused', code, detail: name, profile: name };
   }
-  const { mode, bootstrapFallbackAllowed } = profile.spec;
+  const { cluster, mode, bootstrapFallbackAllowed } = profile.spec;
+  const own = clusters.profileOf(cluster);
+  if (own !== undefined && own !== name) {
+    // Else a second profile would let in what the cluster's own refuses.
+    const detail = `agents of cluster ${cluster} enrol by ${own}`;
+    return { kind: 'refused', code: 'ENR_CLUSTER_MISMATCH', detail, profile: name };
+  }
   if (mode === 'bootstrap_token') return admitted(profile, false);
   if (bootstrapFallbackAllowed) return admitted(profile, true);
   const detail = `the mode is ${mode} and it allows no fallback`;

@@ -290,6 +290,17 @@ test('a join token for a profile is judged by that one, also when it is not in f
   assert.throws(admit('other'), { reason: 'ENR_PROFILE_UNKNOWN' });
 });
 
+test('ENR-2 a token for another profile of the same cluster does not get round that of the cluster', () => {
+  const { gate, index } = setUp();
+  const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
+  index.set('lenient', [boundProfile({ name: 'lenient', spec })]);
+  const admit = () => gate.admit('join_token', { bootstrapProfile: 'lenient' });
+  assert.throws(admit, { reason: 'ENR_CLUSTER_MISMATCH' });
+  const elsewhere = { ...spec, cluster: 'edge' };
+  index.set('lenient', [boundProfile({ name: 'lenient', spec: elsewhere })]);
+  assert.equal(admit()?.claim.cluster, 'edge');
+});
+
 test('join tokens are left alone when the operator says so, and other attestors always', () => {
   assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}), undefined);
   assert.equal(setUp().gate.admit('x509pop', {}), undefined);

@@ -9,6 +9,7 @@ import { checkProfileName, checkProfileSpec } from './profile-rules.ts';
 import {
   bindVersion,
   createVersion,
+  isSame,
   retireVersions,
   updateVersion,
   type NewProfile,
@@ -96,9 +97,13 @@ export class Profiles {
     const nowMs = this.#options.clock.now();
     // Refuses a version that is not staged before anything is read.
     bindVersion(stored, version, confirmed, nowMs);
-    const { binding } = await this.readBinding(name, signal);
+    const staged = stored.find(({ state }) => state === 'staged') as EnrollmentProfile;
+    const { binding } = await this.#read(staged, signal);
     requireSame(binding, confirmed);
-    return this.#apply(name, dryRun, (now) => bindVersion(now, version, binding, nowMs));
+    return this.#apply(name, dryRun, (now) => {
+      requireUnedited(staged, now);
+      return bindVersion(now, version, binding, nowMs);
+    });
   }
 
   async retire(name: string, version: number | undefined, dryRun: boolean): Promise<ProfileChange> {
@@ -140,6 +145,16 @@ export class Profiles {
 function requireSome(stored: readonly EnrollmentProfile[], name: string): void {
   if (stored.length > 0) return;
   throw new SpiffeError('NOT_FOUND', `profile ${JSON.stringify(name)} does not exist`);
+}
+
+/** An edit keeps the version, and what was read belongs to the rules of before. */
+function requireUnedited(read: EnrollmentProfile, now: readonly EnrollmentProfile[]): void {
+  const staged = now.find(({ state }) => state === 'staged');
+  if (staged === undefined || isSame(staged.spec, read.spec)) return;
+  throw new SpiffeError(
+    'FAILED_PRECONDITION',
+    `version ${read.version} was edited while the cluster was read: look at it again`,
+  );
 }
 
 function requireSame(found: ProfileBinding, confirmed: ProfileBinding): void {

@@ -165,3 +165,11 @@ test('retiring withdraws what is staged or bound, or one of the two, and nothing
   const gone = [boundProfile({ state: 'retired' })];
   assert.throws(() => retireVersions(gone), { code: 'FAILED_PRECONDITION' });
 });
+
+test('the rules of a profile without digests change, too, when its mode has none', () => {
+  const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
+  const { effect, profile } = update(boundProfile({ spec, digests: [] }), {
+    spec: { ...spec, requiredLabels: { app: 'agent' } },
+  });
+  assert.deepEqual([effect, profile.version, profile.digests], ['superseded', 2, []]);
+});

@@ -89,7 +89,9 @@ export function updateVersion(
     refuseTwoAtOnce(stored);
     const next = { ...described, spec: update.spec };
     if (moves) return stageAgain(stored, next, update, nowMs);
-    if (digests.length === 0) throw failed('the last digest of a profile cannot be removed');
+    if (base.digests.length > 0 && digests.length === 0) {
+      throw failed('the last digest of a profile cannot be removed');
+    }
     const dated = { version: nextVersion(stored), createdAtMs: nowMs, boundAtMs: nowMs };
     return written('superseded', { ...next, ...dated, digests }, base);
   }
@@ -194,7 +196,8 @@ function nextVersion(stored: Versions): number {
   return Math.max(0, ...stored.map(({ version }) => version)) + 1;
 }
 
-function isSame(a: object, b: object): boolean {
+/** Whatever the order of the keys. */
+export function isSame(a: object, b: object): boolean {
   return canonical(a) === canonical(b);
 }
 

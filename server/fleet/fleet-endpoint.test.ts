@@ -70,6 +70,8 @@ test('a refused token is answered with 401, and what fails inside is thrown to b
   const { refuse, send } = setUp();
   refuse.error = new SpiffeError('UNAUTHENTICATED', 'token refused: ask for another one');
   assert.equal((await send()).status, 401);
+  refuse.error = new SpiffeError('STORAGE_UNAVAILABLE', 'database is away');
+  assert.equal((await send()).status, 503);
   refuse.error = new SpiffeError('STORAGE_FAILED', 'database is away');
   await assert.rejects(send(), { message: 'database is away' });
 });
@@ -91,4 +93,15 @@ test('one address is limited, whatever it sends', async () => {
   );
   assert.equal(answers.filter(({ status }) => status === 429).length, 1);
   assert.equal((await send({ address: '192.0.2.2' })).status, 200);
+});
+
+test('the addresses of one IPv6 network are limited as one', async () => {
+  const { send } = setUp();
+  const answers = await Promise.all(
+    Array.from({ length: 1_001 }, (_, at) =>
+      send({ authorization: '', address: `2001:db8::${at.toString(16)}` }),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 429).length, 1);
+  assert.equal((await send({ address: '2001:db8:0:1::1' })).status, 200);
 });

@@ -11,6 +11,7 @@ import {
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import { addressKey } from '../authorization/address-key.ts';
 import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
@@ -91,7 +92,7 @@ class Limits {
 
   /** Throws RESOURCE_EXHAUSTED; nobody is made to wait. */
   take(address: string): Promise<void> {
-    return this.#byAddress.take(address, 1, never);
+    return this.#byAddress.take(addressKey(address), 1, never);
   }
 
   takeFor(token: string): Promise<void> {
@@ -110,6 +111,8 @@ function answerTo(error: unknown): HttpAnswer {
   if (hasCode(error, 'INVALID_ARGUMENT')) return refusal(400, error.message);
   if (hasCode(error, 'UNAUTHENTICATED')) return refusal(401, error.message);
   if (hasCode(error, 'RESOURCE_EXHAUSTED')) return refusal(429, 'too many reports');
+  // It is written down where the contact with the datastore is; a line for each report would be many.
+  if (hasCode(error, 'STORAGE_UNAVAILABLE')) return refusal(503, 'try again later');
   throw error;
 }
 

@@ -88,3 +88,14 @@ for (const [name, parse, body, fault] of bad) {
 test('a fact that names the prototype is dropped', () => {
   assert.equal(parseEvidence(bytes('{"__proto__":"x","kernel":"6"}')), '{"kernel":"6"}');
 });
+
+test('half a surrogate pair is replaced, so that every client can read the list', () => {
+  assert.equal(parseEvidence(bytes('{"kernel":"\\ud800"}')), '{"kernel":"\ufffd"}');
+  const event = { at_ms: 1, kind: 'nack', text: 'x\udc00' };
+  assert.match(parseEvents(bytes({ events: [event] })).join(), /"x\ufffd"/);
+});
+
+test('facts beyond the limit are counted before they are looked at', () => {
+  const facts = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`${at}`, 1]));
+  assert.throws(() => parseEvidence(bytes(facts)), { message: 'body: must have at most 32 facts' });
+});

@@ -47,6 +47,13 @@ export const k8sPsatConfig = z
       if (config.reviewer !== undefined && config.kube_config_file !== '') {
         add(`cluster ${JSON.stringify(name)} has both kube_config_file and reviewer: choose one`);
       }
+      const misspelt = Object.keys(config).find(
+        (key) => key !== profileKey && /enrol|profile/i.test(key),
+      );
+      if (misspelt !== undefined) {
+        // SPIRE has no such key, and without its profile a cluster would be open as before.
+        add(`cluster ${JSON.stringify(name)} has an unknown key ${misspelt}: is it ${profileKey}?`);
+      }
       if (profile !== '' && config.audience.length === 0) {
         add(`cluster ${JSON.stringify(name)} must name an audience: it has an enrollment_profile`);
       }
@@ -63,3 +70,5 @@ export const k8sPsatConfig = z
       }
     }
   });
+
+const profileKey = 'enrollment_profile';

@@ -457,6 +457,11 @@ const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] =
     { prod: {} },
     /cluster \\?"prod\\?" configuration must have at least one service account allowed/,
   ],
+  [
+    'a misspelt profile',
+    { prod: { ...allowed, enrolment_profile: 'agents' } },
+    /unknown key enrolment_profile: is it enrollment_profile/,
+  ],
   ['a name that is a path', { 'a/../b': allowed }, /must be a SPIFFE ID path segment/],
   ['a name that is a dot', { '..': allowed }, /must be a SPIFFE ID path segment/],
 ];

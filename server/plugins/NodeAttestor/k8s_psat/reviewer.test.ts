@@ -141,6 +141,25 @@ test('an invalid new credential is refused and the one before goes on, file or n
   assert.equal(await by(), 'broken');
 });
 
+test('a first credential that is refused is not validated again for each request', async (t) => {
+  const { answers, by, clock, sent } = setUp(t);
+  answers['new'] = refused(403);
+  assert.equal(await by(), 'old');
+  assert.equal(await by(), 'old');
+  assert.deepEqual(sent, ['old: GET /pod']);
+  answers['new'] = undefined;
+  await clock.advance(30_001);
+  assert.equal(await by(), 'new');
+});
+
+test('a first credential that could not be tried is tried again at once', async (t) => {
+  const { answers, by } = setUp(t);
+  answers['new'] = refused(503);
+  await assert.rejects(by(), { message: 'status 503' });
+  answers['new'] = undefined;
+  assert.equal(await by(), 'new');
+});
+
 test('the previous credential is of use within its grace alone, also for a server that restarts', async (t) => {
   const { answers, by, clock, create, files } = setUp(t);
   await by();

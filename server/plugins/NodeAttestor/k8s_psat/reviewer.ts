@@ -56,7 +56,8 @@ export class Reviewer implements KubeCalls {
   readonly #fallbacks: Counter<'cluster' | 'reason'>;
   #validated: Validated | undefined;
   #validating: { readonly version: string; readonly done: Promise<KubeCalls> } | undefined;
-  #rejected: { readonly version: string; readonly untilMs: number } | undefined;
+  #rejected:
+    { readonly version: string; readonly untilMs: number; readonly error: unknown } | undefined;
 
   constructor(options: ReviewerOptions) {
     this.#options = options;
@@ -93,8 +94,11 @@ export class Reviewer implements KubeCalls {
     const known = this.#validated;
     if (known?.version === version) return known.credential.live;
     const rejected = this.#rejected;
-    const isRejected = rejected?.version === version && clock.now() < rejected.untilMs;
-    if (isRejected && known !== undefined) return known.credential.kept;
+    if (rejected?.version === version && clock.now() < rejected.untilMs) {
+      if (known !== undefined) return known.credential.kept;
+      // Each agent that asks would else cost the API server a validation; what may pass is tried again.
+      if (fallbackReason(rejected.error) !== undefined) throw rejected.error;
+    }
     if (this.#validating?.version !== version) {
       const done = this.#adopt(version).finally(() => (this.#validating = undefined));
       this.#validating = { version, done };
@@ -108,7 +112,7 @@ export class Reviewer implements KubeCalls {
     try {
       await validateReviewer(credential.live, namespace, untilDone);
     } catch (error) {
-      this.#rejected = { version, untilMs: clock.now() + retryMs };
+      this.#rejected = { version, untilMs: clock.now() + retryMs, error };
       log.error('A reviewer credential is not taken into use', {
         cluster,
         path: currentPath,

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { silentLogger } from '../../common/log/logger.ts';
+import { agentDigest, agentSpec } from '../../testkit/enrollment.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
+import { memoryDatastore } from '../../testkit/memory-datastore.ts';
+import { EnrolledClusters } from './clusters.ts';
+import { ProfileIndex } from './profile-index.ts';
+import { Profiles } from './profiles.ts';
+
+const signal = new AbortController().signal;
+const where = 'namespaces/spire';
+const objects: Readonly<Record<string, unknown>> = {
+  [`/api/v1/${where}/serviceaccounts/spire-agent`]: { metadata: { uid: 'sa-uid' } },
+  [`/apis/apps/v1/${where}/daemonsets/spire-agent`]: { metadata: { uid: 'ds-uid' } },
+  [`/api/v1/${where}/pods`]: {
+    items: [
+      {
+        metadata: { ownerReferences: [{ uid: 'ds-uid', controller: true }] },
+        spec: { containers: [{ name: 'agent' }] },
+        status: {
+          containerStatuses: [
+            { name: 'agent', imageID: `sha256:${agentDigest.hex}`, state: { running: {} } },
+          ],
+        },
+      },
+    ],
+  },
+};
+const confirmed = { serviceAccountUid: 'sa-uid', daemonSetUid: 'ds-uid', digests: [agentDigest] };
+
+async function setUp(t: TestContext) {
+  const clusters = new EnrolledClusters();
+  const { enrollment: store } = memoryDatastore(t);
+  const profiles = new Profiles({
+    store,
+    profiles: new ProfileIndex(),
+    clusters,
+    follower: { catchUp: () => Promise.resolve() },
+    apiAudiences: [],
+    clock: new FakeClock(),
+    log: silentLogger,
+  });
+  await profiles.create({ name: 'agents', description: '', spec: agentSpec }, false);
+  /** Each read of the cluster runs `meanwhile` first. */
+  const connect = (meanwhile: () => Promise<unknown>) => {
+    clusters.add({
+      name: 'prod',
+      profile: 'agents',
+      audiences: [agentSpec.audience],
+      kubeConfigFile: '',
+      api: { get: (path) => meanwhile().then(() => objects[path.split('?')[0] ?? '']) },
+    });
+  };
+  return { profiles, store, connect };
+}
+
+test('ENR-7 what an operator confirmed is bound when the cluster still says the same', async (t) => {
+  const { profiles, connect } = await setUp(t);
+  connect(() => Promise.resolve());
+  const { effect, profile } = await profiles.bind('agents', 1, confirmed, false, signal);
+  assert.deepEqual([effect, profile.state, profile.digests], ['bound', 'bound', [agentDigest]]);
+});
+
+test('ENR-6 a version that is edited while the cluster is read for it is not bound', async (t) => {
+  const { profiles, store, connect } = await setUp(t);
+  const spec = { ...agentSpec, bootstrapFallbackAllowed: true, serviceAccount: 'default' };
+  let edited: Promise<unknown> | undefined;
+  connect(() => {
+    const none = { addDigests: [], removeDigests: [], rebind: false };
+    const edit = { version: 1, description: '', spec, ...none };
+    return (edited ??= profiles.update('agents', edit, false));
+  });
+  await assert.rejects(profiles.bind('agents', 1, confirmed, false, signal), {
+    code: 'FAILED_PRECONDITION',
+    message: 'version 1 was edited while the cluster was read: look at it again',
+  });
+  const [stored] = await store.find('agents');
+  assert.deepEqual([stored?.state, stored?.spec], ['staged', spec]);
+});
