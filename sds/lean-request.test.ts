@@ -142,6 +142,13 @@ suite('requests that arrive in parts', () => {
     assert.ok(lean.finish().length < 1024);
   });
 
+  test('a message of the smallest fields counts as what it weighs, not as what it is long', () => {
+    const field = Buffer.from([0x2a, 1, 0x41]);
+    const lean = new LeanRequest(2, 4_000_000);
+    lean.push(Buffer.concat(new Array<Buffer>(10_000).fill(field)));
+    assert.ok(lean.heldBytes > 3_000_000);
+  });
+
   const faults: readonly (readonly [what: string, hex: string])[] = [
     ['a field longer than the message', '1a0561'],
     ['a field longer than the Node around it', '12030a0561616161'],

@@ -125,7 +125,7 @@ export class LeanRequest implements PartsDecoder<Uint8Array> {
   }
 
   #keep(length: number, keep: (bytes: Uint8Array) => void): void {
-    this.#keptBytes += length;
+    this.#keptBytes += length + fieldBytes;
     if (length === 0) keep(none);
     else this.#taking = { bytes: new Uint8Array(length), keep };
     this.#taken = 0;
@@ -163,6 +163,8 @@ export class LeanRequest implements PartsDecoder<Uint8Array> {
 }
 
 const none = new Uint8Array(0);
+/** What the smallest field weighs in memory: a message of nothing else must not pass for a small one. */
+const fieldBytes = 320;
 const longestFieldNumber = 2 ** 29 - 1;
 
 function malformed(rule: string): SpiffeError {

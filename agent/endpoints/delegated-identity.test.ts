@@ -161,6 +161,24 @@ test('a subscription has the identities, without those of admins and downstream 
   await ended;
 });
 
+test('an identity whose entry is gone is not sent, whatever the entry was', async () => {
+  const { methods, state, views } = create();
+  const { sent, ended, end } = open(methods, 'SubscribeToX509SVIDs', {
+    pid: 0,
+    selectors: [theirs],
+  });
+  state.entries = state.entries.filter(({ admin }) => !admin);
+  views.put(viewOf(['admin', 'web']));
+  await settle();
+  const { x509_svids: svids } = v1.SubscribeToX509SVIDsResponse.decode(sent[0] ?? new Uint8Array());
+  assert.deepEqual(
+    svids.map(({ x509_svid: svid }) => svid?.id?.path),
+    ['/web'],
+  );
+  end();
+  await ended;
+});
+
 test('what is being signed is waited for, the same is not sent again, and nothing is an answer', async () => {
   const { methods, views } = create();
   const { sent } = open(methods, 'SubscribeToX509SVIDs', { pid: 0, selectors: [theirs] });

@@ -169,8 +169,9 @@ async function* x509Svids(
       seen();
       isFirst = false;
     }
-    const kept = keptBack(manager.match(subject.selectors));
-    yield x509SvidsMessage(view, (entryId) => !kept.has(entryId));
+    // A view may still have what the entries no longer do: only what is known to be harmless is shown.
+    const shown = new Set(shareable(manager.match(subject.selectors)).map(({ id }) => id));
+    yield x509SvidsMessage(view, (entryId) => shown.has(entryId));
   }
 }
 
@@ -190,9 +191,7 @@ async function fetchJwtSvids(
   }
   await authorize(await options.findCaller(call.peer), call.peer, options);
   const subject = await subjectOf(request, options, call.signal);
-  const all = manager.match(subject.selectors);
-  const kept = keptBack(all);
-  const entries = all.filter(({ id }) => !kept.has(id));
+  const entries = shareable(manager.match(subject.selectors));
   if (entries.length === 0) {
     refusals.refused('No identity issued', { registered: false });
     throw new SpiffeError('NO_IDENTITY', 'no identity issued');
@@ -210,11 +209,9 @@ async function fetchJwtSvids(
   }
 }
 
-/** Entries that no delegate gets: their holders may change the server. */
-function keptBack(entries: readonly RegistrationEntry[]): ReadonlySet<string> {
-  return new Set(
-    entries.filter(({ admin, downstream }) => admin || downstream).map(({ id }) => id),
-  );
+/** Without those that no delegate gets: their holders may change the server. */
+function shareable(entries: readonly RegistrationEntry[]): readonly RegistrationEntry[] {
+  return entries.filter(({ admin, downstream }) => !admin && !downstream);
 }
 
 async function* mapped<T>(

@@ -62,6 +62,7 @@ class World {
   readonly contents: StoredSvid[] = [];
   records: readonly StoreRecord[] | undefined = [];
   fail: (call: string) => Error | undefined = () => undefined;
+  wait: (call: string) => Promise<undefined> | undefined = () => undefined;
   readonly #ending = new AbortController();
   readonly service: SvidStoreService;
   readonly ended: Promise<unknown>;
@@ -93,7 +94,8 @@ class World {
     const call = (text: string) => {
       this.calls.push(text);
       const error = this.fail(text);
-      return error === undefined ? Promise.resolve() : Promise.reject(error);
+      if (error !== undefined) return Promise.reject(error);
+      return this.wait(text) ?? Promise.resolve();
     };
     return {
       name,
@@ -242,6 +244,40 @@ for (const [what, record] of unusable) {
     await world.stop();
   });
 }
+
+test('a store that does not answer holds up no other one, and is asked for one thing at a time', async () => {
+  const world = new World(['vault', 'disk']);
+  const answer = Promise.withResolvers<undefined>();
+  world.wait = (call) => (call.startsWith('put vault') ? answer.promise : undefined);
+  const onDisk = (svid: X509Svid) => ({
+    ...recordOf('b', { svid }),
+    entry: storedEntry('b', [{ type: 'disk', value: 'name:b' }]),
+  });
+  world.records = [recordOf('a'), onDisk(svidOf('1')), recordOf('c')];
+  assert.deepEqual(await world.after(5_000), ['put vault name:a', 'put disk name:b']);
+  world.records = [recordOf('a'), onDisk(svidOf('2')), recordOf('c')];
+  assert.deepEqual(await world.after(5_000), ['put disk name:b']);
+  // It moves while the store of its old place has it in hand.
+  world.records = [
+    { ...recordOf('a'), entry: storedEntry('a', [{ type: 'disk', value: 'name:a' }]) },
+  ];
+  assert.deepEqual(await world.after(5_000), ['delete disk name:b']);
+  answer.resolve(undefined);
+  assert.deepEqual(await world.after(10_000), ['delete vault name:a', 'put disk name:a']);
+  await world.stop();
+});
+
+test('a wall clock that is set back does not put off a retry', async () => {
+  const world = new World();
+  world.records = [recordOf('a')];
+  world.fail = () => new SpiffeError('UNAVAILABLE', 'away');
+  await world.after(5_000);
+  world.clock.now = () => -86_400_000;
+  world.fail = () => undefined;
+  world.calls.length = 0;
+  assert.deepEqual(await world.after(20_000), ['put vault name:a']);
+  await world.stop();
+});
 
 test('before the first sync nothing is deleted or put', async () => {
   const world = new World();

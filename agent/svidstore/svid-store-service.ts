@@ -28,6 +28,7 @@ interface Tracked {
   /** What the store holds; absent when it holds nothing of ours. */
   stored?: { readonly record: StoreRecord; readonly location: StoreLocation };
   readonly retry: Backoff;
+  /** On the monotonic clock. */
   notBeforeMs: number;
   /** What failed last: something new is tried at once. */
   failed?: RegistrationEntry | 'delete';
@@ -44,6 +45,11 @@ export class SvidStoreService {
   readonly #stores: ReadonlyMap<string, SvidStore>;
   readonly #tracked = new Map<string, Tracked>();
   readonly #alarm: Alarm;
+  /** What there was to be stored at the last look. */
+  #current: ReadonlyMap<string, StoreRecord> = new Map();
+  /** Stores that are at work, and the entries they have in hand. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #working = new Set<string>();
 
   constructor(options: SvidStoreServiceOptions) {
     this.#options = options;
@@ -59,42 +65,70 @@ export class SvidStoreService {
   /** Runs until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
-    for (;;) {
-      await this.#pass(signal);
-      // What comes together is stored together.
-      if (await this.#alarm.wait(pauseMs, signal)) await clock.sleep(coalesceMs, signal);
+    let failure: { readonly error: unknown } | undefined;
+    const failed = (error: unknown) => {
+      failure ??= { error };
+      this.#alarm.ring();
+    };
+    try {
+      while (failure === undefined) {
+        this.#pass(signal, failed);
+        // What comes together is stored together.
+        if (await this.#alarm.wait(pauseMs, signal)) await clock.sleep(coalesceMs, signal);
+      }
+    } finally {
+      await Promise.all(this.#lanes.values());
     }
+    throw failure.error;
   }
 
-  async #pass(signal: AbortSignal): Promise<void> {
+  /** One store works on one entry at a time; stores work side by side, and none waits for another. */
+  #pass(signal: AbortSignal, failed: (error: unknown) => void): void {
     const records = this.#options.records();
     if (records === undefined) return;
-    const current = new Map(records.map((record) => [record.entry.id, record]));
-    const ids = new Set([...current.keys(), ...this.#tracked.keys()]);
-    const lanes = new Map<string, (() => Promise<void>)[]>();
-    for (const id of [...ids].sort()) {
-      const { lane, work } = this.#workFor(id, current.get(id), signal);
-      lanes.set(lane, [...(lanes.get(lane) ?? []), work]);
+    this.#current = new Map(records.map((record) => [record.entry.id, record]));
+    const lanes = new Map<string, string[]>();
+    for (const id of [...new Set([...this.#current.keys(), ...this.#tracked.keys()])].sort()) {
+      const lane = this.#laneOf(id);
+      // What a slow store still has to do is looked at again when it is done.
+      if (this.#lanes.has(lane) || this.#working.has(id)) continue;
+      const ids = lanes.get(lane);
+      if (ids === undefined) lanes.set(lane, [id]);
+      else ids.push(id);
     }
-    await Promise.all([...lanes.values()].map((lane) => inTurn(lane, signal)));
+    for (const [lane, ids] of lanes) {
+      this.#lanes.set(lane, this.#work(lane, ids, signal).catch(failed));
+    }
   }
 
-  /** One store works on one entry at a time; stores work side by side. */
-  #workFor(id: string, record: StoreRecord | undefined, signal: AbortSignal) {
-    const tracked = this.#trackedOf(id);
-    const lane = record?.entry.selectors[0]?.type ?? tracked.stored?.location.store ?? '';
-    const work = () =>
-      record === undefined
-        ? this.#forget(id, tracked, signal)
-        : this.#store(record, tracked, signal);
-    return { lane, work };
+  /** In turn, with what there is when the turn comes. */
+  async #work(lane: string, ids: readonly string[], signal: AbortSignal): Promise<void> {
+    for (const id of ids) this.#working.add(id);
+    try {
+      for (const id of ids) {
+        signal.throwIfAborted();
+        if (this.#laneOf(id) !== lane) continue;
+        const record = this.#current.get(id);
+        const tracked = this.#trackedOf(id);
+        if (record === undefined) await this.#forget(id, tracked, signal);
+        else await this.#store(record, tracked, signal);
+      }
+    } finally {
+      for (const id of ids) this.#working.delete(id);
+      this.#lanes.delete(lane);
+    }
+  }
+
+  #laneOf(id: string): string {
+    const type = this.#current.get(id)?.entry.selectors[0]?.type;
+    return type ?? this.#tracked.get(id)?.stored?.location.store ?? '';
   }
 
   #trackedOf(id: string): Tracked {
     const { clock, random } = this.#options;
     const known = this.#tracked.get(id);
     if (known !== undefined) return known;
-    const fresh = { retry: new Backoff(retryPolicy, random), notBeforeMs: clock.now() };
+    const fresh = { retry: new Backoff(retryPolicy, random), notBeforeMs: clock.monotonic() };
     this.#tracked.set(id, fresh);
     return fresh;
   }
@@ -181,13 +215,13 @@ export class SvidStoreService {
   }
 
   #isWaiting(tracked: Tracked, forWhat: RegistrationEntry | 'delete'): boolean {
-    return tracked.failed === forWhat && this.#options.clock.now() < tracked.notBeforeMs;
+    return tracked.failed === forWhat && this.#options.clock.monotonic() < tracked.notBeforeMs;
   }
 
   #postpone(tracked: Tracked, what: RegistrationEntry | 'delete'): number {
     const waitMs = tracked.retry.next();
     tracked.failed = what;
-    tracked.notBeforeMs = this.#options.clock.now() + waitMs;
+    tracked.notBeforeMs = this.#options.clock.monotonic() + waitMs;
     return waitMs;
   }
 
@@ -204,13 +238,6 @@ export class SvidStoreService {
 
   #logOf(entry: RegistrationEntry): Logger {
     return this.#options.log.child({ entry_id: entry.id, spiffe_id: entry.spiffeId });
-  }
-}
-
-async function inTurn(work: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
-  for (const one of work) {
-    signal.throwIfAborted();
-    await one();
   }
 }
 

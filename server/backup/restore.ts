@@ -12,7 +12,7 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { syncFile } from '../../common/files/atomic-file.ts';
 import { makeFolder } from '../../common/files/make-folder.ts';
-import { forgetJoinTokens, inspectDatabase } from '../datastore/sqlite/copy.ts';
+import { forgetTokens, inspectDatabase } from '../datastore/sqlite/copy.ts';
 import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
@@ -55,7 +55,7 @@ export function restoreBackup({ places, input, force, clock }: RestoreOptions): 
     );
   }
   makeFolder(dirname(databasePath), 0o750);
-  const forgottenTokens = place(join(input, databaseName), restoring, forgetJoinTokens);
+  const forgottenTokens = place(join(input, databaseName), restoring, forgetTokens);
   const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
   const putAside: string[] = [];
   const moveAside = (path: string) => {

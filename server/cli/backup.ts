@@ -55,7 +55,7 @@ export const restoreCommand = defineCommand({
     for (const path of putAside) io.stdout.write(`Put aside: ${path}\n`);
     if (forgottenTokens > 0) {
       io.stderr.write(
-        `${forgottenTokens} join tokens are no longer good: they may have been used.\n`,
+        `${forgottenTokens} join and cluster tokens are no longer good: they may have been used or revoked.\n`,
       );
     }
     io.stderr.write('Bans, evictions and changes of entries since then are undone.\n');

@@ -36,6 +36,11 @@ const rows: readonly [string, string, ReturnType<typeof parsePluginLine>][] = [
     },
   ],
   [
+    'fields that sound secret within others',
+    '{"@level":"info","@message":"m","login":{"user":"u","password":"x"}}',
+    { level: 'info', message: 'm', fields: { login: '{"user":"u","password":"[redacted]"}' } },
+  ],
+  [
     'a private key in the text',
     '{"@level":"info","@message":"got -----BEGIN EC PRIVATE KEY-----\\nMHcC\\n-----END EC PRIVATE KEY----- ok"}',
     { level: 'info', message: 'got [redacted] ok' },
@@ -86,6 +91,33 @@ test('a flood is cut, counted, and what comes after it is written again', async 
     ['Plugin wrote more than is logged: lines are missing', { count: 9500 }],
     ['later', {}],
   ]);
+});
+
+test('a key that comes line by line does not get into the log', () => {
+  const { lines, log } = createLog();
+  const plugin = new PluginLog(log, new FakeClock());
+  for (const line of ['-----BEGIN PRIVATE KEY-----', 'MHcCAQ+/', 'c2VjcmV0', '', 'eA==']) {
+    plugin.write(line);
+  }
+  plugin.write('-----END PRIVATE KEY-----');
+  plugin.write('loaded');
+  const texts = lines.map(([text]) => text);
+  assert.deepEqual(texts, ['[redacted]', '-----END PRIVATE KEY-----', 'loaded']);
+  assert.doesNotMatch(plugin.tail, /MHcC|c2Vj|eA==/);
+});
+
+test('what a plugin prints is as little of a secret or a flood as what it logs', () => {
+  const { lines, log } = createLog();
+  const plugin = new PluginLog(log, new FakeClock());
+  // go-plugin cuts it anywhere.
+  plugin.output('key:\n-----BEGIN RSA PRIVATE KEY-----\nMHcCAQ+/\nc2Vj');
+  plugin.output(
+    'cmV0\neA==\n-----END RSA PRIVATE KEY-----\nsent eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln',
+  );
+  assert.doesNotMatch(JSON.stringify(lines), /MHcC|c2Vj|cmV0|eA==|eyJ/);
+  assert.match(JSON.stringify(lines), /sent \[redacted\]/);
+  for (let at = 0; at < 10_000; at++) plugin.output(`line ${at}`);
+  assert.equal(lines.length, 500);
 });
 
 test('lines come whole however the bytes arrive, and too long ones are cut', async () => {

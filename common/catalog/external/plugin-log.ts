@@ -18,6 +18,7 @@ export class PluginLog {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #lastLines: string[] = [];
   #inPanic = false;
+  #inKey = false;
   #allowance = burst;
   #filledMs: number;
   #dropped = 0;
@@ -35,7 +36,7 @@ export class PluginLog {
 
   write(line: string): void {
     // Plugins of Go write at level trace without being asked: that is no part of a flood.
-    if (line === '' || line.startsWith('{"@level":"trace"')) return;
+    if (line === '' || line.startsWith('{"@level":"trace"') || this.#isOfKey(line)) return;
     this.#inPanic ||= /^(panic|fatal error): /.test(line);
     if (!this.#mayWrite()) {
       this.#keep(withoutSecrets(line.slice(0, longestKept)));
@@ -46,6 +47,21 @@ export class PluginLog {
     const { level, message, fields } = parsed;
     this.#keep(message);
     this.#log[level](message, fields === undefined ? {} : { plugin_fields: fields });
+  }
+
+  /** What it wrote after its handshake to what it takes for its standard output and error. */
+  output(text: string): void {
+    const lines = text.split('\n').filter((line) => !this.#isOfKey(line));
+    const shown = withoutSecrets(lines.join('\n'));
+    if (shown === '' || !this.#mayWrite()) return;
+    this.#log.debug('Plugin output', { plugin_fields: { text: shown } });
+  }
+
+  /** True for the lines of a PEM key below its first one, also when they come one by one. */
+  #isOfKey(line: string): boolean {
+    const isBelow = this.#inKey && /^\s*[A-Za-z0-9+/=]*\s*$/.test(line);
+    this.#inKey = isBelow || keyBegins.test(line);
+    return isBelow;
   }
 
   #keep(text: string): void {
@@ -123,8 +139,12 @@ function boundedFields(fields: Record<string, unknown>): Record<string, unknown>
 
 function boundedValue(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value, redacted);
   return withoutSecrets(text).slice(0, longestValue);
+}
+
+function redacted(key: string, value: unknown): unknown {
+  return secretName.test(key) ? '[redacted]' : value;
 }
 
 /** Keys and bearer tokens that a plugin wrote into its log do not go into ours. */
@@ -144,6 +164,7 @@ const levels: ReadonlyMap<string, LogLevel | 'trace'> = new Map([
 ]);
 const secretName = /secret|token|passw|credential|private.?key|authorization/i;
 const pemKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
+const keyBegins = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?!.*-----END )/;
 const compactJwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const mostFields = 32;
 const longestValue = 1024;

@@ -12,6 +12,7 @@ import {
   pluginConfigService,
   pluginConfigServiceName,
 } from '../../rpc/services/plugin-protocol.ts';
+import { PluginLog } from './plugin-log.ts';
 import { launchPlugin, type LaunchOptions, type PluginProcess } from './plugin-process.ts';
 
 export interface RunOptions extends Omit<LaunchOptions, 'folder'> {
@@ -54,13 +55,14 @@ export class RunningPlugin {
       throw failed('failed to launch plugin', error);
     }
     const { log, clock, hostServices, wanted, name } = options;
+    const output = new PluginLog(log, clock);
     let session: PluginSession | undefined;
     try {
       session = await openPluginSession({
         socketPath: process.socketPath,
         folder,
         hostServices,
-        onOutput: (text) => log.debug('Plugin output', { plugin_fields: { text } }),
+        onOutput: (text) => output.output(text),
         log,
         clock,
       });

@@ -298,8 +298,9 @@ export class GrpcCall
       return;
     }
     this.#queue ??= [];
-    this.#queue.push({ message, bytes });
-    this.#queuedBytes += bytes;
+    const held = bytes + queuedBytesEach;
+    this.#queue.push({ message, bytes: held });
+    this.#queuedBytes += held;
   }
 
   next(): Promise<IteratorResult<unknown>> {
@@ -349,6 +350,8 @@ interface Sending {
 const done: IteratorResult<unknown> = { done: true, value: undefined };
 /** One for all: most streams end like this, and where it was made says nothing. */
 const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
+/** What a message that waits weighs beside its bytes: an empty one is not for nothing. */
+const queuedBytesEach = 256;
 /** gRPC's INTERNAL. */
 const internal = 13;
 

@@ -334,6 +334,25 @@ suite('own transport: what a hostile peer costs', () => {
     assert.equal((await channel.unary(ask, Buffer.alloc(100_000), deadline)).length, 100_000);
   });
 
+  test('empty messages that nobody reads are bounded, although they bring no bytes', async (context) => {
+    const release = signalOf<undefined>();
+    const deaf = serveStream(chat, async () => void (await release.promise));
+    const { path } = await serve(context, [deaf]);
+    const client = await rawClient(context, path);
+    let refused = 0;
+    for (let at = 0; at < 15; at++) {
+      const id = 2 * at + 1;
+      const empty = data(id, Buffer.alloc(16_000));
+      client.say(headers(id), ...Array<Buffer>(4).fill(empty));
+      void client
+        .answer(id)
+        .then(({ fields }) => (refused += fields['grpc-status'] === '8' ? 1 : 0));
+    }
+    await stable(() => refused);
+    assert.ok(refused >= 5, `${refused} of 15 streams are refused`);
+    release.resolve(undefined);
+  });
+
   test('of all that is held everybody may have a little, however much one holds', () => {
     const held = new HeldBytes({
       ...defaultHttp2Limits,

@@ -54,9 +54,21 @@ export function inspectDatabase(path: string): DatabaseSummary {
   });
 }
 
-/** A token that was used since the copy was made would be good again; returns how many there were. */
-export function forgetJoinTokens(path: string): number {
-  return within(path, (db) => Number(db.prepare('DELETE FROM join_tokens').run().changes));
+/**
+ * A token that was used or withdrawn since the copy was made would be good again; returns how many could
+ * have let a node in. Agents ask for another node token by themselves.
+ */
+export function forgetTokens(path: string): number {
+  return within(path, (db) => {
+    const forget = (table: string) =>
+      // What an earlier release wrote lacks the newer tables.
+      db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table)
+        ? Number(db.prepare(`DELETE FROM ${table}`).run().changes)
+        : 0;
+    const forgotten = forget('join_tokens') + forget('bootstrap_tokens');
+    forget('node_tokens');
+    return forgotten;
+  });
 }
 
 function within<T>(path: string, work: (db: DatabaseSync) => T): T {
