@@ -54,13 +54,8 @@ function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens
       return pod instanceof Error ? Promise.reject(pod) : Promise.resolve(pod);
     },
   };
-  gate.addCluster({
-    name: 'prod',
-    profile: 'agents',
-    audiences: ['spire-server'],
-    kubeConfigFile: '',
-    api,
-  });
+  const place = { audiences: ['spire-server'], kubeConfigFile: '', api };
+  gate.setClusters([{ name: 'prod', profile: 'agents', ...place }]);
   return { gate, clock, index, reads, log, counted };
 }
 

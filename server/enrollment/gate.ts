@@ -67,8 +67,8 @@ export class EnrollmentGate {
     );
   }
 
-  addCluster(cluster: EnrolledCluster): void {
-    this.#options.clusters.add(cluster);
+  setClusters(clusters: readonly EnrolledCluster[]): void {
+    this.#options.clusters.set(clusters);
   }
 
   /**
