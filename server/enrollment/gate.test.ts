@@ -5,7 +5,7 @@ import type { LogFields } from '../../common/log/logger.ts';
 import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { agentSpec, boundProfile, goodReading, stagedProfile } from '../../testkit/enrollment.ts';
-import { FakeClock } from '../../testkit/fake-clock.ts';
+import { FakeClock, settle } from '../../testkit/fake-clock.ts';
 import type { Agent } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
@@ -233,6 +233,22 @@ test('ENR-26 a probe that cannot be made admits nobody and is made again', async
   const isApiToken = () => Promise.reject(new KubeApiError(503, 'away'));
   await assert.rejects(enrol(gate, readingOf({ isApiToken })), { code: 'UNAVAILABLE' });
   await enrol(gate);
+});
+
+test('ENR-26 an agent that goes away ends no probe that others wait for', async () => {
+  const { gate } = setUp();
+  const answer = Promise.withResolvers<boolean>();
+  const gone = new AbortController();
+  const isApiToken = (asking: AbortSignal) => {
+    asking.addEventListener('abort', () => answer.reject(new Error('gone')));
+    return answer.promise;
+  };
+  const first = gate.open('prod', 'a').check(readingOf({ isApiToken }), gone.signal);
+  const second = enrol(gate, readingOf({ isApiToken }), 'b');
+  await settle();
+  gone.abort();
+  answer.resolve(false);
+  await Promise.all([first, second]);
 });
 
 test('a token that was refused is refused again from memory for some seconds, not longer', async () => {

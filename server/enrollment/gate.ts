@@ -140,7 +140,7 @@ export class EnrollmentGate {
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
-    await this.#probeAudience(profile, reading, fields, signal);
+    await this.#probeAudience(profile, reading, fields);
     const claim = claimOf(cluster, profile, evidence, displaces, reading.tokenExpiresAtMs);
     this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
     return { claim, audit: { ...fields, decision: 'accepted' } };
@@ -192,10 +192,9 @@ export class EnrollmentGate {
     profile: EnrollmentProfile,
     { isApiToken }: Reading,
     fields: LogFields,
-    signal: AbortSignal,
   ): Promise<void> {
     const key = `${profile.name}@${profile.version}`;
-    if (!(await this.#probe.isApiAudience(key, () => isApiToken(signal)))) return;
+    if (!(await this.#probe.isApiAudience(key, () => isApiToken(untilDone)))) return;
     const detail = `audience ${JSON.stringify(profile.spec.audience)} is one of the API server`;
     throw this.#refuse('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
   }
@@ -270,3 +269,6 @@ function keyOf(cluster: string, token: string, { version, digests }: EnrollmentP
   const hash = createHash('sha256').update(token).digest('base64');
   return `${cluster} ${version} ${digests.length} ${hash}`;
 }
+
+/** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
+const untilDone = new AbortController().signal;
