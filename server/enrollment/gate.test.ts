@@ -285,6 +285,24 @@ test('ENR-2 a join token is refused where pods prove themselves, unless the prof
   assert.equal(lenient.log[0]?.message, 'Enrolled an agent by its bootstrap token');
 });
 
+test('ENR-2 a fallback is in the log also where several profiles allow it and the agent gets none', () => {
+  const { gate, index, log, counted } = setUp();
+  const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
+  index.set('agents', [boundProfile({ spec })]);
+  index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
+  const place = { audiences: [], kubeConfigFile: '', api: { get: () => Promise.resolve() } };
+  gate.setClusters([
+    { name: 'prod', profile: 'agents', ...place },
+    { name: 'edge', profile: 'edge', ...place },
+  ]);
+  assert.equal(gate.admit('join_token', {}), undefined);
+  assert.deepEqual(
+    log.map(({ fields }) => fields),
+    ['agents', 'edge'].map((name) => ({ enrollment_profile: name, decision: 'fallback' })),
+  );
+  assert.equal(counted.length, 2);
+});
+
 test('ENR-1 a profile of the other mode admits join tokens and no pods', () => {
   const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
   const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });

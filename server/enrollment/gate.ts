@@ -106,13 +106,22 @@ export class EnrollmentGate {
     if (admitted.kind === 'refused') {
       throw this.#refuse(admitted.code, admitted.detail, { enrollment_profile: admitted.profile });
     }
-    if (admitted.kind === 'unaffected') return undefined;
+    if (admitted.kind === 'unaffected') {
+      for (const profile of admitted.fallbacks) this.#noteFallback({ enrollment_profile: profile });
+      return undefined;
+    }
     const { claim, fallback } = admitted;
     const decision = fallback ? 'fallback' : 'accepted';
-    this.#decisions.inc({ profile: claim.profile, decision });
     const audit = { ...fieldsOf(claim), decision };
-    if (fallback) this.#options.log.warn('Enrolled an agent by its bootstrap token', audit);
+    if (fallback) this.#noteFallback(audit);
+    else this.#decisions.inc({ profile: claim.profile, decision });
     return { claim, audit };
+  }
+
+  #noteFallback(fields: LogFields): void {
+    const decision = 'fallback';
+    this.#decisions.inc({ profile: String(fields.enrollment_profile), decision });
+    this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
   }
 
   /** Why the datastore did not record an agent that passed; undefined when it did. */
