@@ -15,7 +15,7 @@ function check(production: boolean, audience: string, make: typeof boundProfile)
   const clusters = new EnrolledClusters();
   const api = { get: () => Promise.reject(new Error('nothing is read')) };
   const own = { name: 'prod', profile: 'agents', kubeConfigFile: '', api };
-  clusters.add({ ...own, audiences: ['spire-server'] });
+  clusters.set([{ ...own, audiences: ['spire-server'] }]);
   const log = {
     ...silentLogger,
     warn: (_text: string, fields: LogFields = {}) => void warnings.push(fields),

@@ -12,8 +12,8 @@ export interface BootstrapQuestion {
 }
 
 export type BootstrapAnswer =
-  /** No profile has a say in it, as in SPIRE. */
-  | { readonly kind: 'unaffected' }
+  /** It gets no profile, as in SPIRE; `fallbacks` are those that would not admit it without their fallback. */
+  | { readonly kind: 'unaffected'; readonly fallbacks: readonly string[] }
   | { readonly kind: 'admitted'; readonly claim: EnrollmentClaim; readonly fallback: boolean }
   | {
       readonly kind: 'refused';
@@ -31,13 +31,17 @@ export function admitBootstrap(question: BootstrapQuestion): BootstrapAnswer {
   const { named, clusters, allowJoinTokens } = question;
   if (named !== undefined) return judge(named, question);
   const configured = clusters.all();
-  if (configured.length === 0 || allowJoinTokens) return { kind: 'unaffected' };
+  if (configured.length === 0 || allowJoinTokens) return { kind: 'unaffected', fallbacks: [] };
   const answers = configured.map(({ profile }) => judge(profile, question));
   const refused = answers.find(({ kind }) => kind === 'refused');
   if (refused !== undefined) return refused;
   // With several profiles nobody can say of which this agent is.
   const [only] = answers;
-  return answers.length === 1 && only !== undefined ? only : { kind: 'unaffected' };
+  if (answers.length === 1 && only !== undefined) return only;
+  const fallbacks = answers.flatMap((answer) =>
+    answer.kind === 'admitted' && answer.fallback ? [answer.claim.profile] : [],
+  );
+  return { kind: 'unaffected', fallbacks };
 }
 
 function judge(name: string, { clusters, profiles }: BootstrapQuestion): BootstrapAnswer {

@@ -19,8 +19,10 @@ export interface EnrolledCluster {
 export class EnrolledClusters {
   readonly #byName = new Map<string, EnrolledCluster>();
 
-  add(cluster: EnrolledCluster): void {
-    this.#byName.set(cluster.name, cluster);
+  /** Replaces all: the configuration may change while the server runs. */
+  set(clusters: readonly EnrolledCluster[]): void {
+    this.#byName.clear();
+    for (const cluster of clusters) this.#byName.set(cluster.name, cluster);
   }
 
   all(): readonly EnrolledCluster[] {

@@ -5,7 +5,7 @@ import type { LogFields } from '../../common/log/logger.ts';
 import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { agentSpec, boundProfile, goodReading, stagedProfile } from '../../testkit/enrollment.ts';
-import { FakeClock } from '../../testkit/fake-clock.ts';
+import { FakeClock, settle } from '../../testkit/fake-clock.ts';
 import type { Agent } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
@@ -54,13 +54,8 @@ function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens
       return pod instanceof Error ? Promise.reject(pod) : Promise.resolve(pod);
     },
   };
-  gate.addCluster({
-    name: 'prod',
-    profile: 'agents',
-    audiences: ['spire-server'],
-    kubeConfigFile: '',
-    api,
-  });
+  const place = { audiences: ['spire-server'], kubeConfigFile: '', api };
+  gate.setClusters([{ name: 'prod', profile: 'agents', ...place }]);
   return { gate, clock, index, reads, log, counted };
 }
 
@@ -240,6 +235,22 @@ test('ENR-26 a probe that cannot be made admits nobody and is made again', async
   await enrol(gate);
 });
 
+test('ENR-26 an agent that goes away ends no probe that others wait for', async () => {
+  const { gate } = setUp();
+  const answer = Promise.withResolvers<boolean>();
+  const gone = new AbortController();
+  const isApiToken = (asking: AbortSignal) => {
+    asking.addEventListener('abort', () => answer.reject(new Error('gone')));
+    return answer.promise;
+  };
+  const first = gate.open('prod', 'a').check(readingOf({ isApiToken }), gone.signal);
+  const second = enrol(gate, readingOf({ isApiToken }), 'b');
+  await settle();
+  gone.abort();
+  answer.resolve(false);
+  await Promise.all([first, second]);
+});
+
 test('a token that was refused is refused again from memory for some seconds, not longer', async () => {
   const { gate, clock, log } = setUp();
   const bad = readingOf({ tokenAudiences: ['x'] });
@@ -272,6 +283,24 @@ test('ENR-2 a join token is refused where pods prove themselves, unless the prof
   assert.deepEqual([passed?.claim.profile, passed?.claim.nodeUid], ['agents', '']);
   assert.equal(passed?.audit.decision, 'fallback');
   assert.equal(lenient.log[0]?.message, 'Enrolled an agent by its bootstrap token');
+});
+
+test('ENR-2 a fallback is in the log also where several profiles allow it and the agent gets none', () => {
+  const { gate, index, log, counted } = setUp();
+  const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
+  index.set('agents', [boundProfile({ spec })]);
+  index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
+  const place = { audiences: [], kubeConfigFile: '', api: { get: () => Promise.resolve() } };
+  gate.setClusters([
+    { name: 'prod', profile: 'agents', ...place },
+    { name: 'edge', profile: 'edge', ...place },
+  ]);
+  assert.equal(gate.admit('join_token', {}), undefined);
+  assert.deepEqual(
+    log.map(({ fields }) => fields),
+    ['agents', 'edge'].map((name) => ({ enrollment_profile: name, decision: 'fallback' })),
+  );
+  assert.equal(counted.length, 2);
 });
 
 test('ENR-1 a profile of the other mode admits join tokens and no pods', () => {

@@ -67,8 +67,8 @@ export class EnrollmentGate {
     );
   }
 
-  addCluster(cluster: EnrolledCluster): void {
-    this.#options.clusters.add(cluster);
+  setClusters(clusters: readonly EnrolledCluster[]): void {
+    this.#options.clusters.set(clusters);
   }
 
   /**
@@ -106,13 +106,22 @@ export class EnrollmentGate {
     if (admitted.kind === 'refused') {
       throw this.#refuse(admitted.code, admitted.detail, { enrollment_profile: admitted.profile });
     }
-    if (admitted.kind === 'unaffected') return undefined;
+    if (admitted.kind === 'unaffected') {
+      for (const profile of admitted.fallbacks) this.#noteFallback({ enrollment_profile: profile });
+      return undefined;
+    }
     const { claim, fallback } = admitted;
     const decision = fallback ? 'fallback' : 'accepted';
-    this.#decisions.inc({ profile: claim.profile, decision });
     const audit = { ...fieldsOf(claim), decision };
-    if (fallback) this.#options.log.warn('Enrolled an agent by its bootstrap token', audit);
+    if (fallback) this.#noteFallback(audit);
+    else this.#decisions.inc({ profile: claim.profile, decision });
     return { claim, audit };
+  }
+
+  #noteFallback(fields: LogFields): void {
+    const decision = 'fallback';
+    this.#decisions.inc({ profile: String(fields.enrollment_profile), decision });
+    this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
   }
 
   /** Why the datastore did not record an agent that passed; undefined when it did. */
@@ -140,7 +149,7 @@ export class EnrollmentGate {
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
-    await this.#probeAudience(profile, reading, fields, signal);
+    await this.#probeAudience(profile, reading, fields);
     const claim = claimOf(cluster, profile, evidence, displaces, reading.tokenExpiresAtMs);
     this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
     return { claim, audit: { ...fields, decision: 'accepted' } };
@@ -192,10 +201,9 @@ export class EnrollmentGate {
     profile: EnrollmentProfile,
     { isApiToken }: Reading,
     fields: LogFields,
-    signal: AbortSignal,
   ): Promise<void> {
     const key = `${profile.name}@${profile.version}`;
-    if (!(await this.#probe.isApiAudience(key, () => isApiToken(signal)))) return;
+    if (!(await this.#probe.isApiAudience(key, () => isApiToken(untilDone)))) return;
     const detail = `audience ${JSON.stringify(profile.spec.audience)} is one of the API server`;
     throw this.#refuse('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
   }
@@ -270,3 +278,6 @@ function keyOf(cluster: string, token: string, { version, digests }: EnrollmentP
   const hash = createHash('sha256').update(token).digest('base64');
   return `${cluster} ${version} ${digests.length} ${hash}`;
 }
+
+/** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
+const untilDone = new AbortController().signal;

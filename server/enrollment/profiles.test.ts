@@ -44,13 +44,9 @@ async function setUp(t: TestContext) {
   await profiles.create({ name: 'agents', description: '', spec: agentSpec }, false);
   /** Each read of the cluster runs `meanwhile` first. */
   const connect = (meanwhile: () => Promise<unknown>) => {
-    clusters.add({
-      name: 'prod',
-      profile: 'agents',
-      audiences: [agentSpec.audience],
-      kubeConfigFile: '',
-      api: { get: (path) => meanwhile().then(() => objects[path.split('?')[0] ?? '']) },
-    });
+    const get = (path: string) => meanwhile().then(() => objects[path.split('?')[0] ?? '']);
+    const place = { audiences: [agentSpec.audience], kubeConfigFile: '', api: { get } };
+    clusters.set([{ name: 'prod', profile: 'agents', ...place }]);
   };
   return { profiles, store, connect };
 }

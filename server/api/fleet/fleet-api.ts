@@ -25,6 +25,7 @@ import {
   bootstrapTokenMessage,
   pepperKeyMessage,
   reviewerMessage,
+  sizeOfStatus,
 } from './fleet-messages.ts';
 
 export interface FleetApiOptions {
@@ -55,7 +56,8 @@ export function fleetApi(options: FleetApiOptions): readonly ServedMethod[] {
   return [
     ...nodeTokenMethods(options),
     serveUnary(fleetService.ListAgentStatuses, async (request) => {
-      const { items, nextToken } = await readAsked(request, (page) => options.statuses.list(page));
+      const read = (page: PageRequest) => options.statuses.list(page);
+      const { items, nextToken } = await readAsked(request, read, sizeOfStatus);
       return { agents: items.map(agentStatusMessage), next_page_token: nextToken };
     }),
     ...tokenMethods(options),

@@ -31,6 +31,11 @@ export function agentStatusMessage(status: AgentStatus) {
   };
 }
 
+/** About how many bytes a status has in a message, and no less: agents fill some with what they like. */
+export function sizeOfStatus(status: AgentStatus): number {
+  return Buffer.byteLength(JSON.stringify(status));
+}
+
 export function bootstrapTokenMessage(token: BootstrapToken) {
   return {
     id: token.id,

@@ -451,6 +451,19 @@ test('F066 a node that was rebuilt under its name is another agent', async () =>
   assert.notEqual(first.agentId, second.agentId);
 });
 
+test('a cluster without a profile has none any more once the configuration changed', () => {
+  const profiles: string[][] = [];
+  const setClusters = (all: readonly { readonly profile: string }[]) =>
+    void profiles.push(all.map(({ profile }) => profile));
+  const enrollment = { setClusters, open: () => assert.fail('nobody enrols') };
+  const host = { trustDomain: parseTrustDomain('zeta.test'), clock: systemClock, connect };
+  for (const more of [{ enrollment_profile: 'agents' }, {}]) {
+    const config = k8sPsat.config.parse({ clusters: { prod: { ...allowed, ...more } } });
+    void k8sPsat.create(config, { ...host, enrollment });
+  }
+  assert.deepEqual(profiles, [['agents'], []]);
+});
+
 const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     'F061 an empty allow list',

@@ -33,15 +33,18 @@ import {
 
 /** The enrolment profiles; server/enrollment has them. */
 export interface EnrollmentHost {
-  addCluster(cluster: {
-    readonly name: string;
-    readonly profile: string;
-    readonly audiences: readonly string[];
-    readonly kubeConfigFile: string;
-    readonly api: KubeCalls;
-  }): void;
+  /** All clusters that name a profile, also when the configuration changes. */
+  setClusters(clusters: readonly EnrolledCluster[]): void;
   /** Before anything is asked of the cluster. Throws when nobody can enrol now, or not with this token. */
   open(cluster: string, token: string): OpenEnrollment;
+}
+
+interface EnrolledCluster {
+  readonly name: string;
+  readonly profile: string;
+  readonly audiences: readonly string[];
+  readonly kubeConfigFile: string;
+  readonly api: KubeCalls;
 }
 
 export interface OpenEnrollment {
@@ -83,7 +86,8 @@ export const k8sPsat = definePlugin({
   config: k8sPsatConfig,
   create(config: z.output<typeof k8sPsatConfig>, host: K8sPsatHost): NodeAttestor {
     const clusters = connectAll(config.clusters, host);
-    for (const [name, cluster] of clusters) addEnrolled(name, cluster, host);
+    const enrolled = [...clusters].flatMap(([name, cluster]) => enrolledOf(name, cluster, host));
+    host.enrollment?.setClusters(enrolled);
     if (clusters.size === 0) {
       host.log?.info('No clusters configured, PSAT attestation is effectively disabled');
     }
@@ -125,14 +129,18 @@ function connectAll(
   );
 }
 
-function addEnrolled(name: string, { config, api }: Cluster, { enrollment }: K8sPsatHost): void {
+function enrolledOf(
+  name: string,
+  { config, api }: Cluster,
+  { enrollment }: K8sPsatHost,
+): EnrolledCluster[] {
   const { enrollment_profile: profile, audience: audiences } = config;
-  if (profile === '') return;
+  if (profile === '') return [];
   if (enrollment === undefined) {
     throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
   }
   const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
-  enrollment.addCluster({ name, profile, audiences, kubeConfigFile, api });
+  return [{ name, profile, audiences, kubeConfigFile, api }];
 }
 
 /** The order of the checks is SPIRE's; those of an enrolment profile come last. */

@@ -21,10 +21,13 @@ export interface PresentedLimits {
 
 /** Reads the payload of an attestation. Throws INVALID_ARGUMENT with SPIRE's texts. */
 export function readPresented(payload: Uint8Array, limits: PresentedLimits): Presented {
-  const [leafDer, ...rest] = certificatesIn(payload);
+  const certificates = certificatesIn(payload);
+  // Counted before any is decoded: anybody may send hundreds of thousands.
+  if (certificates.length > limits.maxIntermediates + 1) {
+    throw invalid('too many intermediate certificates');
+  }
+  const [leafDer, ...rest] = certificates.map(decoded);
   if (leafDer === undefined) throw invalid('no certificate to attest');
-  // Counted before any is read.
-  if (rest.length > limits.maxIntermediates) throw invalid('too many intermediate certificates');
   const leaf = read(leafDer, 'leaf certificate', limits);
   const intermediates = rest.map((der, at) => {
     const what = `intermediate certificate ${at}`;
@@ -33,7 +36,7 @@ export function readPresented(payload: Uint8Array, limits: PresentedLimits): Pre
   return { leaf, intermediates };
 }
 
-function certificatesIn(payload: Uint8Array): readonly Uint8Array[] {
+function certificatesIn(payload: Uint8Array): readonly unknown[] {
   if (payload.length > longestPayload) throw malformed(`more than ${longestPayload} bytes`);
   let data: unknown;
   try {
@@ -46,11 +49,13 @@ function certificatesIn(payload: Uint8Array): readonly Uint8Array[] {
   }
   const { certificates = [] } = data as { readonly certificates?: unknown };
   if (certificates === null) return [];
-  const isText = (one: unknown): one is string => typeof one === 'string';
-  if (!Array.isArray(certificates) || !certificates.every(isText)) {
-    throw malformed('certificates must be a list of base64 texts');
-  }
-  return certificates.map((text) => Buffer.from(text, 'base64'));
+  if (!Array.isArray(certificates)) throw noTexts();
+  return certificates;
+}
+
+function decoded(text: unknown): Uint8Array {
+  if (typeof text !== 'string') throw noTexts();
+  return Buffer.from(text, 'base64');
 }
 
 function read(der: Uint8Array, what: string, { maxRsaBits }: PresentedLimits): NodeCertificate {
@@ -64,6 +69,10 @@ function read(der: Uint8Array, what: string, { maxRsaBits }: PresentedLimits): N
   const bits = found.publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits > maxRsaBits) throw invalid(`${what} key size too large`);
   return found;
+}
+
+function noTexts(): SpiffeError {
+  return malformed('certificates must be a list of base64 texts');
 }
 
 function malformed(rule: string, cause?: unknown): SpiffeError {

@@ -207,6 +207,12 @@ const refusals: readonly (readonly [string, Case, ErrorCode, RegExp])[] = [
     /: too many intermediate certificates$/,
   ],
   [
+    'too many of anything, before any is looked at',
+    { payload: JSON.stringify({ certificates: Array.from({ length: 6 }, () => 1) }) },
+    'INVALID_ARGUMENT',
+    /: too many intermediate certificates$/,
+  ],
+  [
     'a leaf that is none',
     { payload: payloadOf(Uint8Array.of(48, 0)) },
     'INVALID_ARGUMENT',
