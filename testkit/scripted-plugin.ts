@@ -47,6 +47,10 @@ async function serve(): Promise<void> {
     methods: [
       serveUnary(pluginInitService.Init, ({ host_service_names: names }) => {
         note({ init: names });
+        if (mode === 'mute') {
+          process.stderr.write('it was asked\n');
+          return new Promise<never>(() => undefined);
+        }
         return Promise.resolve({ plugin_service_names: services });
       }),
       serveUnary(pluginInitService.Deinit, () =>

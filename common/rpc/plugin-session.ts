@@ -26,6 +26,8 @@ export interface PluginSessionOptions {
   readonly onOutput: (text: string) => void;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Ends the wait for a plugin that does not answer its initialization. */
+  readonly signal: AbortSignal;
 }
 
 /** A conversation with a plugin that has been initialized. */
@@ -67,7 +69,11 @@ export async function openPluginSession(options: PluginSessionOptions): Promise<
     drainOutput(channel, options.onOutput, ending.signal);
     await announce(channel, address, ending.signal);
     const request = { host_service_names: [...hostServices.names] };
-    const answer = await channel.unary(pluginInitService.Init, request, { timeoutMs: initMs });
+    const { signal } = options;
+    const answer = await channel.unary(pluginInitService.Init, request, {
+      timeoutMs: initMs,
+      signal,
+    });
     return {
       channel,
       services: answer.plugin_service_names,

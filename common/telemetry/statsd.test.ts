@@ -26,10 +26,10 @@ async function receiver(t: TestContext) {
   };
 }
 
-function create(form: StatsdForm, port: number) {
+function create(form: StatsdForm, port: number, host = '127.0.0.1') {
   const labels = { trust_domain: 'example.org', host: 'node-1' };
   const log = silentLogger;
-  return createStatsdMetrics({ form, host: '127.0.0.1', port, prefix: 'spire_agent', labels, log });
+  return createStatsdMetrics({ form, host, port, prefix: 'spire_agent', labels, log });
 }
 
 for (const [form, expected] of [
@@ -89,4 +89,12 @@ test('nobody at the address costs nothing: no error, no waiting', async () => {
     for (let at = 0; at < 100; at++) counter.inc();
     await metrics.close();
   }
+});
+
+test('a server is found by its name', async (t) => {
+  const server = await receiver(t);
+  const metrics = create('statsd', server.port, 'localhost');
+  t.after(() => metrics.close());
+  metrics.gauge('started', 'h').set(1);
+  assert.deepEqual(await server.lines(1), ['spire_agent.started.example_org.node_1:1|g']);
 });

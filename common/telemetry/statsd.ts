@@ -1,7 +1,11 @@
+import type { SocketOptions } from 'node:dgram';
+import { isIP } from 'node:net';
 import { StatsD } from 'hot-shots';
+import { systemClock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { sanitizeLabel } from './label-text.ts';
 import type { Labels, Metrics } from './metrics.ts';
+import { sparingLookup } from './sparing-lookup.ts';
 
 /** Plain statsd has no labels: their values follow the name. DogStatsD has tags. */
 export type StatsdForm = 'statsd' | 'dogstatsd';
@@ -37,7 +41,10 @@ export function createStatsdMetrics(options: StatsdOptions): StatsdMetrics {
     host,
     port,
     protocol: 'udp',
-    cacheDns: true,
+    udpSocketOptions: {
+      type: isIP(host) === 6 ? 'udp6' : 'udp4',
+      lookup: sparingLookup(systemClock) as SocketOptions['lookup'],
+    },
     includeDataDogTags: false,
     prefix: `${prefix}.`,
     errorHandler: (error) => {

@@ -281,3 +281,15 @@ test('a program that is told to end does not wait for a plugin that says nothing
   ending.abort(new Error('told to end'));
   await refused;
 });
+
+test('nor for one that shook hands and does not answer what it is asked next', async () => {
+  const ending = new AbortController();
+  const world = createWorld('mute', { ending: ending.signal });
+  const asked = world.said('it was asked');
+  const refused = assert.rejects(ExternalPlugin.start(world.options), /failed to initialize/);
+  await asked;
+  const startedMs = systemClock.monotonic();
+  ending.abort(new Error('told to end'));
+  await refused;
+  assert.ok(systemClock.monotonic() - startedMs < 20_000);
+});

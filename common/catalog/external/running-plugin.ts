@@ -65,6 +65,7 @@ export class RunningPlugin {
         onOutput: (text) => output.output(text),
         log,
         clock,
+        signal: options.signal,
       });
       const running = new RunningPlugin(process, session, folder, options);
       running.#checkServices(wanted, name);
@@ -98,7 +99,11 @@ export class RunningPlugin {
   /** The plugin's own answer is the error, without the mark of the facades, as in SPIRE. */
   async configure(trustDomain: string, text: string): Promise<void> {
     const request = requestOf(trustDomain, text);
-    await this.channel.unary(pluginConfigService.Configure, request, { timeoutMs: configureMs });
+    const { signal } = this.#options;
+    await this.channel.unary(pluginConfigService.Configure, request, {
+      timeoutMs: configureMs,
+      signal,
+    });
   }
 
   /** What the plugin has to say about a configuration; nothing when it is good or cannot be asked. */

@@ -184,7 +184,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
       this.#fail(error);
     }
     // A peer that does not read its answers is not read either.
-    if (this.#socket.writableNeedDrain) this.#socket.pause();
+    if (this.#output.isStuck) this.#socket.pause();
   }
 
   #fail(error: unknown): void {
@@ -204,10 +204,11 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
       this.#output.flush();
       this.#state.pump();
     }
+    if (this.#socket.isPaused() && !this.#output.isStuck) this.#socket.resume();
   }
 
   #resume(): void {
-    this.#socket.resume();
+    if (!this.#output.isStuck) this.#socket.resume();
     this.#state.pump();
   }
 

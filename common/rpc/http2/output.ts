@@ -35,6 +35,11 @@ export class Output {
     return this.#pending < mostPending && !this.#socket.writableNeedDrain;
   }
 
+  /** True when what the peer is to read piles up: then it must not be read either. */
+  get isStuck(): boolean {
+    return this.#socket.writableNeedDrain || (this.#isBusy && this.#pending >= mostPending);
+  }
+
   add(frame: OutFrame): void {
     this.#frames.push(frame);
     this.#pending += sizeOfFrame(frame);

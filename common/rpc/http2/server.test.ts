@@ -336,7 +336,9 @@ suite('own transport: what a hostile peer costs', () => {
 
   test('empty messages that nobody reads are bounded, although they bring no bytes', async (context) => {
     const release = signalOf<undefined>();
-    const deaf = serveStream(chat, async () => void (await release.promise));
+    const deaf = serveStream(chat, async () => {
+      await release.promise;
+    });
     const { path } = await serve(context, [deaf]);
     const client = await rawClient(context, path);
     let refused = 0;

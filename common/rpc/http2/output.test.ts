@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TLSSocket } from 'node:tls';
+import { settle, FakeClock } from '../../../testkit/fake-clock.ts';
+import { FakeSocket } from '../../../testkit/http2-fake-socket.ts';
+import { headers, requestWith, settings } from '../../../testkit/http2-frames.ts';
+import { http2Preface } from '../../../testkit/suites/transport-parts.ts';
+import { silentLogger } from '../../log/logger.ts';
+import { defaultLimits } from '../limits.ts';
+import { createHttp2Server } from './server.ts';
+
+test('over TLS too a peer that reads nothing is not read, until it reads again', async () => {
+  const socket = new FakeTlsSocket();
+  createHttp2Server({
+    methods: [],
+    limits: defaultLimits,
+    host: {
+      interceptors: [],
+      clock: new FakeClock(),
+      log: silentLogger,
+      sendMs: 30_000,
+      started: () => () => undefined,
+      findPeer: (connectionId) => ({
+        kind: 'remote',
+        connectionId,
+        address: 'x',
+        connectedAtMs: 0,
+        closed: new AbortController().signal,
+      }),
+    },
+  }).serve(socket.asSocket());
+  socket.say(Buffer.concat([Buffer.from(http2Preface), settings()]));
+  const call = (at: number) => headers(2 * at + 1, requestWith({ ':path': '/x.Y/Z' }));
+  let said = 0;
+  for (; said < 20_000 && !socket.isPaused(); said += 100) {
+    socket.say(Buffer.concat(Array.from({ length: 100 }, (_, at) => call(said + at))));
+    await settle();
+  }
+  assert.ok(said < 5_000, `${said} calls are answered to a peer that reads nothing`);
+  while (socket.take()) await settle();
+  assert.equal(socket.isPaused(), false);
+});
+
+/** TLS over a kernel that takes nothing unless told to. */
+class FakeTlsSocket extends FakeSocket {
+  #waiting: (() => void)[] = [];
+
+  override asSocket() {
+    // Its methods need the real object, `instanceof` the other one.
+    return new Proxy(super.asSocket(), {
+      getPrototypeOf: () => TLSSocket.prototype,
+      get: (_, name) => {
+        const value: unknown = Reflect.get(this, name);
+        return typeof value === 'function' ? (value.bind(this) as unknown) : value;
+      },
+    });
+  }
+
+  override write(bytes: Buffer, taken?: () => void): boolean {
+    this.writableLength += bytes.length;
+    this.#waiting.push(() => {
+      this.writableLength -= bytes.length;
+      taken?.();
+    });
+    return super.write(bytes);
+  }
+
+  /** The peer reads the oldest write; false when there is none. */
+  take(): boolean {
+    const [oldest] = this.#waiting.splice(0, 1);
+    oldest?.();
+    return oldest !== undefined;
+  }
+}
