@@ -61,12 +61,12 @@ export function refusalOf(token: BootstrapToken, nowMs: number): TokenRefusal | 
   return token.uses >= token.maxUses ? 'token_used_up' : undefined;
 }
 
-/** Thrown within a transaction, so that a token which admitted nobody stays as it was. */
+/** Thrown within a transaction, so that an attestation which admitted nobody leaves all as it was. */
 export class UseRefused extends Error {
   readonly outcome: AttestOutcome;
 
   constructor(outcome: AttestOutcome) {
-    super('the token was not used');
+    super('nobody was admitted');
     this.outcome = outcome;
   }
 }

@@ -137,6 +137,18 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
     assert.deepEqual(changed?.slice(-2), [idOf('pod-1'), idOf('pod-2')]);
   });
 
+  test('a banned agent displaces nobody', async (t) => {
+    const store = await inForce(t);
+    const elsewhere = claimOf({ podUid: 'pod-2', nodeUid: 'node-2' });
+    await store.agents.attest(recordOf('pod-2', { enrollment: elsewhere }), now);
+    await store.agents.ban(idOf('pod-2'), now);
+    await store.agents.attest(recordOf('pod-1'), now);
+    const displaces = [{ spiffeId: idOf('pod-1'), serialNumber: '1' }];
+    const next = recordOf('pod-2', { enrollment: claimOf({ podUid: 'pod-2', displaces }) });
+    assert.equal(await store.agents.attest(next, now), 'banned');
+    assert.equal((await store.agents.find(idOf('pod-1')))?.serialNumber, '1');
+  });
+
   test('of two pods of a node that attest at once exactly one wins', async (t) => {
     const store = await inForce(t);
     const outcomes = await Promise.all(

@@ -36,9 +36,13 @@ export class PostgresAgents implements AgentStore {
   }
 
   async attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome> {
-    return this.#database.write({ nowMs }, (transaction) =>
-      recordAttestation(transaction, record, nowMs),
-    );
+    // What a claim wrote goes again when the agent turns out to be banned.
+    const work = async (transaction: Transaction): Promise<AttestOutcome> => {
+      const outcome = await recordAttestation(transaction, record, nowMs);
+      if (outcome !== 'attested') throw new UseRefused(outcome);
+      return outcome;
+    };
+    return outcomeOf(() => this.#database.write({ nowMs }, work));
   }
 
   async consumeTokenAndAttest(
