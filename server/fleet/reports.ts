@@ -25,7 +25,10 @@ const heartbeatSchema = z.object({
 
 // Counted before any is looked at: everybody may send some, and each fault found costs time.
 const evidenceSchema = z
-  .custom<object>((facts) => Object.keys(Object(facts)).length <= 32, 'must have at most 32 facts')
+  .custom<object>(
+    (facts: unknown) => Object.keys(Object(facts) as object).length <= 32,
+    'must have at most 32 facts',
+  )
   .pipe(z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name'), line(256)));
 
 const eventSchema = z.object({
