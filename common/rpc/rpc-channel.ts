@@ -171,6 +171,8 @@ function clientOptions(options: DialOptions): ClientOptions {
     'grpc.max_receive_message_length': options.maxMessageBytes ?? defaultLimits.maxMessageBytes,
     'grpc.initial_reconnect_backoff_ms': options.firstRedialMs ?? 200,
     'grpc.max_reconnect_backoff_ms': options.longestRedialMs ?? 5000,
+    // A server that was moved has another address under its name: by default that is seen after 30 s.
+    'grpc.dns_min_time_between_resolutions_ms': 5000,
     // TXT records are not asked, as SPIRE's agent does not.
     'grpc.service_config_disable_resolution': 1,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),

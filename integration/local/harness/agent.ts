@@ -18,6 +18,8 @@ export interface AgentOptions {
   readonly nodeAttestor?: string;
   /** More declarations for the `plugins` section. */
   readonly plugins?: readonly string[];
+  /** 127.0.0.1 unless told otherwise. */
+  readonly serverAddress?: string;
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
   /** More top-level sections, `telemetry { … }` for instance. */
@@ -107,7 +109,7 @@ export class RunningAgent {
     return `agent {
   data_dir = ${JSON.stringify(this.dataDir)}
   log_level = "${options.logLevel ?? 'DEBUG'}"
-  server_address = "127.0.0.1"
+  server_address = "${options.serverAddress ?? '127.0.0.1'}"
   server_port = "${server.port}"
   socket_path = ${JSON.stringify(this.socketPath)}
   admin_socket_path = ${JSON.stringify(this.adminSocketPath)}
