@@ -190,7 +190,11 @@ export class GrpcCall
     this.#cancelStall?.();
     this.#connection.hold(-this.#heldBytes);
     this.#heldBytes = 0;
-    if (fault !== undefined) this.abort(wentAway);
+    if (fault === undefined) return;
+    // It counts no longer, so a handler that takes its time must not keep it.
+    this.#queue = undefined;
+    this.#reader.drop();
+    this.abort(wentAway);
   }
 
   get #isEmpty(): boolean {

@@ -39,6 +39,12 @@ export class MessageReader {
     return this.#prefixRead > 0;
   }
 
+  /** Gives up what has come of a message; nothing more is pushed. */
+  drop(): void {
+    this.#collected = undefined;
+    this.#parts = undefined;
+  }
+
   push(bytes: Buffer, start: number, end: number): void {
     let at = start;
     while (at < end) {

@@ -355,6 +355,28 @@ suite('own transport: what a hostile peer costs', () => {
     release.resolve(undefined);
   });
 
+  test('what waited on a stream that was reset is not kept for a handler that is slow', async (context) => {
+    const release = signalOf<undefined>();
+    const ended = signalOf<readonly [got: readonly string[], error: unknown]>();
+    const slow = serveStream(chat, async (stream) => {
+      await release.promise;
+      const got: string[] = [];
+      try {
+        for await (const one of stream.messages) got.push(textOf(one));
+      } catch (error) {
+        ended.resolve([got, error]);
+      }
+    });
+    const { path } = await serve(context, [slow]);
+    const client = await rawClient(context, path);
+    client.say(headers(1), data(1, message('one')), data(1, message('two')), rstStream(1));
+    await stable(() => 0);
+    release.resolve(undefined);
+    const [got, error] = await ended.promise;
+    assert.deepEqual(got, []);
+    assert.ok(error instanceof SpiffeError && error.code === 'CANCELLED');
+  });
+
   test('of all that is held everybody may have a little, however much one holds', () => {
     const held = new HeldBytes({
       ...defaultHttp2Limits,
