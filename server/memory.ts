@@ -1,5 +1,6 @@
 import type { RuntimeHost } from '../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../common/clock/clock.ts';
+import { formatDuration } from '../common/config/duration.ts';
 import { hasCode, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Lifecycle } from '../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../common/log/logger.ts';
@@ -135,7 +136,7 @@ async function openDatastore(
       if (!hasCode(error, 'STORAGE_UNAVAILABLE')) throw error;
       log.warn('The datastore does not answer; the server waits for it', {
         error,
-        retry_interval: `${pauseMs}ms`,
+        retry_interval: formatDuration(pauseMs),
       });
     }
     await clock.sleep(pauseMs, ending);

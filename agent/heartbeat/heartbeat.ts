@@ -1,6 +1,7 @@
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, jitter, randomUnit, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
+import { formatDuration } from '../../common/config/duration.ts';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Secret } from '../../common/secret/secret.ts';
@@ -142,7 +143,11 @@ export class Heartbeat {
     }
     const pauseMs = this.#backoff.next();
     if (this.#isFailing) log.debug('Failed to report to the server', { error });
-    else log.warn('Failed to report to the server', { error, retry_interval: pauseMs });
+    else
+      log.warn('Failed to report to the server', {
+        error,
+        retry_interval: formatDuration(Math.round(pauseMs)),
+      });
     this.#isFailing = true;
     return pauseMs;
   }

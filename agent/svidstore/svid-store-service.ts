@@ -1,6 +1,7 @@
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
+import { formatDuration } from '../../common/config/duration.ts';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
@@ -157,7 +158,10 @@ export class SvidStoreService {
     } catch (error) {
       signal.throwIfAborted();
       const retryMs = this.#postpone(tracked, entry);
-      log.error('Failed to put X509-SVID', { error, retry_interval: retryMs });
+      log.error('Failed to put X509-SVID', {
+        error,
+        retry_interval: formatDuration(Math.round(retryMs)),
+      });
       return;
     }
     tracked.stored = { record, location };
@@ -193,7 +197,10 @@ export class SvidStoreService {
     } catch (error) {
       signal.throwIfAborted();
       const retryMs = this.#postpone(tracked, 'delete');
-      log.error('Failed to delete SVID', { error, retry_interval: retryMs });
+      log.error('Failed to delete SVID', {
+        error,
+        retry_interval: formatDuration(Math.round(retryMs)),
+      });
       return;
     }
     this.#tracked.delete(id);
