@@ -145,6 +145,10 @@ export namespace sigil {
          * The pods that it was read from.
          */
         pods: sigil.enrollment.v1.BoundPod[];
+        /**
+         * The rules of the staged version, which are confirmed with the binding.
+         */
+        spec: sigil.enrollment.v1.ProfileSpec | null;
         static encode(message: Init<ReadBindingResponse>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): ReadBindingResponse;
       }
@@ -162,6 +166,10 @@ export namespace sigil {
         version: number;
         confirmed: sigil.enrollment.v1.Binding | null;
         dry_run: boolean;
+        /**
+         * An edit keeps the version: what is bound has the rules that were looked at.
+         */
+        confirmed_spec: sigil.enrollment.v1.ProfileSpec | null;
         static encode(message: Init<BindProfileRequest>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): BindProfileRequest;
       }

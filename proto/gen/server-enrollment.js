@@ -1377,6 +1377,7 @@ export const sigil = $root.sigil = (() => {
                 ReadBindingResponse.prototype.version = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 ReadBindingResponse.prototype.binding = null;
                 ReadBindingResponse.prototype.pods = $util.emptyArray;
+                ReadBindingResponse.prototype.spec = null;
 
                 ReadBindingResponse.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -1392,6 +1393,8 @@ export const sigil = $root.sigil = (() => {
                     if (message.pods != null && message.pods.length)
                         for (let i = 0; i < message.pods.length; ++i)
                             $root.sigil.enrollment.v1.BoundPod.encode(message.pods[i], writer.uint32(26).fork(), _depth + 1).ldelim();
+                    if (message.spec != null && $Object.hasOwnProperty.call(message, "spec"))
+                        $root.sigil.enrollment.v1.ProfileSpec.encode(message.spec, writer.uint32(34).fork(), _depth + 1).ldelim();
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1446,6 +1449,12 @@ export const sigil = $root.sigil = (() => {
                                 if (!(message.pods && message.pods.length))
                                     message.pods = [];
                                 message.pods.push($root.sigil.enrollment.v1.BoundPod.decode(reader, reader.size(), $undefined, _depth + 1));
+                                continue;
+                            }
+                        case 4: {
+                                if (wireType !== 2)
+                                    break;
+                                message.spec = $root.sigil.enrollment.v1.ProfileSpec.decode(reader, reader.size(), $undefined, _depth + 1, message.spec);
                                 continue;
                             }
                         }
@@ -1587,6 +1596,7 @@ export const sigil = $root.sigil = (() => {
                 BindProfileRequest.prototype.version = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 BindProfileRequest.prototype.confirmed = null;
                 BindProfileRequest.prototype.dry_run = false;
+                BindProfileRequest.prototype.confirmed_spec = null;
 
                 BindProfileRequest.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -1603,6 +1613,8 @@ export const sigil = $root.sigil = (() => {
                         $root.sigil.enrollment.v1.Binding.encode(message.confirmed, writer.uint32(26).fork(), _depth + 1).ldelim();
                     if (message.dry_run != null && $Object.hasOwnProperty.call(message, "dry_run") && message.dry_run !== false)
                         writer.uint32(32).bool(message.dry_run);
+                    if (message.confirmed_spec != null && $Object.hasOwnProperty.call(message, "confirmed_spec"))
+                        $root.sigil.enrollment.v1.ProfileSpec.encode(message.confirmed_spec, writer.uint32(42).fork(), _depth + 1).ldelim();
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1667,6 +1679,12 @@ export const sigil = $root.sigil = (() => {
                                     message.dry_run = value;
                                 else
                                     delete message.dry_run;
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                message.confirmed_spec = $root.sigil.enrollment.v1.ProfileSpec.decode(reader, reader.size(), $undefined, _depth + 1, message.confirmed_spec);
                                 continue;
                             }
                         }

@@ -5,35 +5,42 @@ import type {
   DriftMessage,
   ProfileChangeMessage,
   ProfileMessage,
+  ProfileSpecMessage,
 } from '../../common/rpc/services/server-enrollment.ts';
 
 /** One version of a profile as lines. */
 export function profileText(profile: ProfileMessage): string {
-  const { spec, binding } = profile;
-  const pairs = spec?.required_labels.map(({ key, value }) => `${key}=${value}`) ?? [];
-  const pinned =
-    spec?.pod_spec_assertions.map(({ name, value }) => `${name}=${String(value)}`) ?? [];
+  const { binding, spec } = profile;
   return labelledLines(20, [
     ['Profile', `${profile.name} version ${profile.version}`],
     ['State', profile.state],
     ['Ready', readyText(profile)],
     ['Description', profile.description === '' ? undefined : profile.description],
-    ['Cluster', spec?.cluster],
     ['Reviewer', profile.reviewer_path === '' ? 'in-cluster credentials' : profile.reviewer_path],
-    ['Mode', spec?.mode],
-    ['Bootstrap fallback', spec?.bootstrap_fallback_allowed === true ? 'allowed' : 'not allowed'],
-    ['Audience', `${spec?.audience ?? ''}${spec?.exact_audience === true ? ' and no other' : ''}`],
-    ['Service account', `${spec?.namespace ?? ''}/${spec?.service_account ?? ''}`],
-    ['Service account UID', binding?.service_account_uid],
-    ['DaemonSet', `${spec?.namespace ?? ''}/${spec?.daemon_set ?? ''}`],
-    ['DaemonSet UID', binding?.daemon_set_uid],
-    ['Container', spec?.container],
-    ...(binding?.digests ?? []).map((digest) => ['Image digest', digest] as const),
-    ...pairs.map((pair) => ['Required label', pair] as const),
-    ...pinned.map((pair) => ['Pinned setting', pair] as const),
-    ['Replay limit', spec?.replay_limit === true ? 'a token makes one agent' : undefined],
+    ...(spec === null ? [] : specLines(spec)),
+    ...(binding === null ? [] : bindingLines(binding)),
     ['Agents', profile.agents],
   ]);
+}
+
+export function specText(spec: ProfileSpecMessage): string {
+  return labelledLines(20, specLines(spec));
+}
+
+function specLines(spec: ProfileSpecMessage) {
+  const { required_labels: labels, pod_spec_assertions: settings } = spec;
+  return [
+    ['Cluster', spec.cluster],
+    ['Mode', spec.mode],
+    ['Bootstrap fallback', spec.bootstrap_fallback_allowed ? 'allowed' : 'not allowed'],
+    ['Audience', `${spec.audience}${spec.exact_audience ? ' and no other' : ''}`],
+    ['Service account', `${spec.namespace}/${spec.service_account}`],
+    ['DaemonSet', `${spec.namespace}/${spec.daemon_set}`],
+    ['Container', spec.container],
+    ...labels.map(({ key, value }) => ['Required label', `${key}=${value}`] as const),
+    ...settings.map(({ name, value }) => ['Pinned setting', `${name}=${String(value)}`] as const),
+    ['Replay limit', spec.replay_limit ? 'a token makes one agent' : undefined],
+  ] as const;
 }
 
 /** What was done, or would be, and what it costs. */
@@ -45,11 +52,15 @@ export function changeText(change: ProfileChangeMessage): string {
 }
 
 export function bindingText(binding: BindingMessage): string {
-  return labelledLines(20, [
+  return labelledLines(20, bindingLines(binding));
+}
+
+function bindingLines(binding: BindingMessage) {
+  return [
     ['Service account UID', binding.service_account_uid],
     ['DaemonSet UID', binding.daemon_set_uid],
     ...binding.digests.map((digest) => ['Image digest', digest] as const),
-  ]);
+  ] as const;
 }
 
 /** A table; what fails says below what to do. */

@@ -27,7 +27,11 @@ const objects: Readonly<Record<string, unknown>> = {
     ],
   },
 };
-const confirmed = { serviceAccountUid: 'sa-uid', daemonSetUid: 'ds-uid', digests: [agentDigest] };
+const confirmed = {
+  version: 1,
+  spec: agentSpec,
+  binding: { serviceAccountUid: 'sa-uid', daemonSetUid: 'ds-uid', digests: [agentDigest] },
+};
 
 async function setUp(t: TestContext) {
   const clusters = new EnrolledClusters();
@@ -54,8 +58,20 @@ async function setUp(t: TestContext) {
 test('ENR-7 what an operator confirmed is bound when the cluster still says the same', async (t) => {
   const { profiles, connect } = await setUp(t);
   connect(() => Promise.resolve());
-  const { effect, profile } = await profiles.bind('agents', 1, confirmed, false, signal);
+  const { effect, profile } = await profiles.bind('agents', confirmed, false, signal);
   assert.deepEqual([effect, profile.state, profile.digests], ['bound', 'bound', [agentDigest]]);
+});
+
+test('ENR-6 rules that were edited after an operator saw them are not bound, and nothing is read', async (t) => {
+  const { profiles, connect } = await setUp(t);
+  let reads = 0;
+  connect(() => Promise.resolve(reads++));
+  const seen = { ...confirmed, spec: { ...agentSpec, serviceAccount: 'another' } };
+  await assert.rejects(profiles.bind('agents', seen, false, signal), {
+    code: 'FAILED_PRECONDITION',
+    message: 'version 1 was edited since its rules were shown: look at it again',
+  });
+  assert.equal(reads, 0);
 });
 
 test('ENR-6 a version that is edited while the cluster is read for it is not bound', async (t) => {
@@ -67,9 +83,9 @@ test('ENR-6 a version that is edited while the cluster is read for it is not bou
     const edit = { version: 1, description: '', spec, ...none };
     return (edited ??= profiles.update('agents', edit, false));
   });
-  await assert.rejects(profiles.bind('agents', 1, confirmed, false, signal), {
+  await assert.rejects(profiles.bind('agents', confirmed, false, signal), {
     code: 'FAILED_PRECONDITION',
-    message: 'version 1 was edited while the cluster was read: look at it again',
+    message: 'version 1 was edited since its rules were shown: look at it again',
   });
   const [stored] = await store.find('agents');
   assert.deepEqual([stored?.state, stored?.spec], ['staged', spec]);

@@ -3,7 +3,12 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import { readBinding, type ReadBinding } from './cluster-reader.ts';
 import type { EnrolledClusters } from './clusters.ts';
-import { digestText, type EnrollmentProfile, type ProfileBinding } from './profile.ts';
+import {
+  digestText,
+  type EnrollmentProfile,
+  type ProfileBinding,
+  type ProfileSpec,
+} from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 import { checkProfileName, checkProfileSpec } from './profile-rules.ts';
 import {
@@ -38,6 +43,13 @@ export interface ProfilesOptions {
 
 type Decide = (stored: readonly EnrollmentProfile[]) => ProfileChange;
 
+/** What an operator looked at before he said yes. */
+export interface Confirmation {
+  readonly version: number;
+  readonly spec: ProfileSpec;
+  readonly binding: ProfileBinding;
+}
+
 /**
  * What operators do with profiles. Each change is one transaction; agents of a version that is not in
  * force any more are told to attest again as soon as the change is followed. A dry run decides alike and
@@ -70,7 +82,7 @@ export class Profiles {
   async readBinding(
     name: string,
     signal: AbortSignal,
-  ): Promise<ReadBinding & { readonly version: number }> {
+  ): Promise<ReadBinding & Pick<EnrollmentProfile, 'spec' | 'version'>> {
     const stored = await this.#options.store.find(name);
     requireSome(stored, name);
     const staged = stored.find(({ state }) => state === 'staged');
@@ -78,7 +90,8 @@ export class Profiles {
       const text = `profile ${JSON.stringify(name)} has no staged version; update -rebind makes one`;
       throw new SpiffeError('FAILED_PRECONDITION', text);
     }
-    return { ...(await this.#read(staged, signal)), version: staged.version };
+    const { spec, version } = staged;
+    return { ...(await this.#read(staged, signal)), spec, version };
   }
 
   /**
@@ -87,21 +100,22 @@ export class Profiles {
    */
   async bind(
     name: string,
-    version: number,
-    confirmed: ProfileBinding,
+    confirmed: Confirmation,
     dryRun: boolean,
     signal: AbortSignal,
   ): Promise<ProfileChange> {
+    const { version } = confirmed;
     const stored = await this.#options.store.find(name);
     requireSome(stored, name);
     const nowMs = this.#options.clock.now();
     // Refuses a version that is not staged before anything is read.
-    bindVersion(stored, version, confirmed, nowMs);
+    bindVersion(stored, version, confirmed.binding, nowMs);
     const staged = stored.find(({ state }) => state === 'staged') as EnrollmentProfile;
+    requireUnedited(confirmed, stored);
     const { binding } = await this.#read(staged, signal);
-    requireSame(binding, confirmed);
+    requireSame(binding, confirmed.binding);
     return this.#apply(name, dryRun, (now) => {
-      requireUnedited(staged, now);
+      requireUnedited(confirmed, now);
       return bindVersion(now, version, binding, nowMs);
     });
   }
@@ -147,13 +161,13 @@ function requireSome(stored: readonly EnrollmentProfile[], name: string): void {
   throw new SpiffeError('NOT_FOUND', `profile ${JSON.stringify(name)} does not exist`);
 }
 
-/** An edit keeps the version, and what was read belongs to the rules of before. */
-function requireUnedited(read: EnrollmentProfile, now: readonly EnrollmentProfile[]): void {
+/** An edit keeps the version; what was read and confirmed belongs to the rules of before. */
+function requireUnedited({ spec, version }: Confirmation, now: readonly EnrollmentProfile[]): void {
   const staged = now.find(({ state }) => state === 'staged');
-  if (staged === undefined || isSame(staged.spec, read.spec)) return;
+  if (staged === undefined || isSame(staged.spec, spec)) return;
   throw new SpiffeError(
     'FAILED_PRECONDITION',
-    `version ${read.version} was edited while the cluster was read: look at it again`,
+    `version ${version} was edited since its rules were shown: look at it again`,
   );
 }
 

@@ -78,7 +78,7 @@ test('a name is taken once, and what does not exist is said to', async (t) => {
   for (const attempt of [
     admin.unary(service.GetProfile, { name }),
     admin.unary(service.ReadBinding, { name }),
-    admin.unary(service.BindProfile, { name, version: 1, confirmed: {} }),
+    admin.unary(service.BindProfile, { name, version: 1, confirmed: {}, confirmed_spec: spec }),
     admin.unary(service.UpdateProfile, { name, version: 1, spec }),
     admin.unary(service.RetireProfile, { name }),
   ]) {
@@ -102,8 +102,13 @@ test('a profile for bootstrap tokens has nothing to read from a cluster, and is 
   const { admin } = await startTestServer(t);
   const request = { name: 'edge', spec: { cluster: 'edge', mode: 'bootstrap_token' } };
   await admin.unary(service.CreateProfile, request);
-  const { version, binding } = await admin.unary(service.ReadBinding, { name: 'edge' });
-  const bind = { name: 'edge', version, confirmed: binding };
+  const read = await admin.unary(service.ReadBinding, { name: 'edge' });
+  const bind = {
+    name: 'edge',
+    version: read.version,
+    confirmed: read.binding,
+    confirmed_spec: read.spec,
+  };
   await assert.rejects(admin.unary(service.BindProfile, { ...bind, confirmed: null }), {
     code: 'INVALID_ARGUMENT',
   });

@@ -19,6 +19,7 @@ import {
   bindingOf,
   driftMessage,
   profileMessage,
+  specMessage,
   specOf,
 } from './enrollment-messages.ts';
 
@@ -54,8 +55,8 @@ function reading({ index, profiles, clusters, agents }: EnrollmentApiOptions): S
       return Promise.resolve({ versions: versions.map(message) });
     }),
     serveUnary(service.ReadBinding, async ({ name }, call) => {
-      const { binding, version, pods } = await profiles.readBinding(name, call.signal);
-      return { version, binding: bindingMessage(binding), pods };
+      const { binding, spec, version, pods } = await profiles.readBinding(name, call.signal);
+      return { version, binding: bindingMessage(binding), pods, spec: specMessage(spec) };
     }),
   ];
 }
@@ -76,8 +77,9 @@ function changing(options: EnrollmentApiOptions): ServedMethod[] {
     serveUnary(service.BindProfile, async (request, call) => {
       const { name, version, dry_run: dryRun } = request;
       note(call, name);
-      const confirmed = bindingOf(request.confirmed);
-      return answer(await profiles.bind(name, version, confirmed, dryRun, call.signal), dryRun);
+      const binding = bindingOf(request.confirmed);
+      const confirmed = { version, binding, spec: specOf(request.confirmed_spec) };
+      return answer(await profiles.bind(name, confirmed, dryRun, call.signal), dryRun);
     }),
     serveUnary(service.UpdateProfile, async (request, call) => {
       const { name, version, description, rebind, dry_run: dryRun } = request;

@@ -84,7 +84,7 @@ export function driftMessage(drift: Drift): Init<DriftMessage> {
   return { profile, version, agent_id: agentId, namespace, pod, pod_uid: podUid, code, detail };
 }
 
-function specMessage(spec: ProfileSpec): Init<ProfileSpecMessage> {
+export function specMessage(spec: ProfileSpec): Init<ProfileSpecMessage> {
   return {
     cluster: spec.cluster,
     mode: spec.mode,
