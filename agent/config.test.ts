@@ -97,6 +97,23 @@ test('F155: SPIRE’s sample loads unchanged, and as the JSON that its Helm char
   assert.equal(json.telemetry.Prometheus?.port, 9988);
 });
 
+test('profiles are served when they are enabled and have a port, and what has no effect is told', () => {
+  const on = load(
+    minimal('insecure_bootstrap = true\nprofiling_enabled = true\nprofiling_port = 6060'),
+  );
+  assert.deepEqual([on.profilingPort, on.warnings], [6060, []]);
+  const noPort = load(
+    minimal('insecure_bootstrap = true\nprofiling_enabled = true\nprofiling_freq = 60'),
+  );
+  assert.equal(noPort.profilingPort, undefined);
+  assert.deepEqual(noPort.warnings, [
+    'profiling_enabled has no effect without profiling_port',
+    'profiling_freq has no effect: profiles are taken when somebody asks for one',
+  ]);
+  const off = load(minimal('insecure_bootstrap = true\nprofiling_port = 6060'));
+  assert.equal(off.profilingPort, undefined);
+});
+
 test('the full sample shows the defaults, and its plugins load', async () => {
   const full = loadAgentConfig({ path: fullSample, expandEnv: false, env: {}, flags: {} });
   await preparePlugins(full.plugins);

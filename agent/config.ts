@@ -48,6 +48,8 @@ export interface AgentConfig extends Bootstrap {
   readonly rateLimits: AgentBlock['experimental']['ratelimit'];
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
+  /** Where profiles are served on 127.0.0.1. */
+  readonly profilingPort?: number;
   readonly plugins: readonly PluginBlock[];
   /** What is accepted but does nothing, for the log. */
   readonly warnings: readonly string[];
@@ -158,6 +160,7 @@ function resolveConfig(
     rateLimits: experimental.ratelimit,
     telemetry: file.telemetry,
     healthChecks: file.health_checks,
+    ...profilingOf(agent),
     warnings,
   };
 }
@@ -250,10 +253,18 @@ function resolveHitTimeout(agent: AgentBlock, check: Check): number {
   return timeout;
 }
 
+function profilingOf({ profiling_enabled: enabled, profiling_port: port }: AgentBlock) {
+  return enabled && port > 0 ? { profilingPort: port } : {};
+}
+
 function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
-  const profiling = agent.profiling_enabled
-    ? ['profiling_enabled has no effect: profiles of Go do not exist here']
-    : [];
+  const { profiling_enabled: profiles, profiling_freq: frequency, profiling_port: port } = agent;
+  const profiling = [
+    ...(profiles && port === 0 ? ['profiling_enabled has no effect without profiling_port'] : []),
+    ...(profiles && frequency > 0
+      ? ['profiling_freq has no effect: profiles are taken when somebody asks for one']
+      : []),
+  ];
   const source =
     agent.log_source_location === true
       ? ['log_source_location has no effect: messages are constant, search for their text']

@@ -77,6 +77,17 @@ async function statsdSinks(
   return [...DogStatsd.map(create('dogstatsd')), ...Statsd.map(create('statsd'))];
 }
 
+/** Serves profiles on 127.0.0.1 until the lifecycle ends; one that cannot be served is told in the log. */
+export async function startProfiling(port: number | undefined, host: ListenerHost): Promise<void> {
+  if (port === undefined) return;
+  const { profilingRoutes } = await import('../http/profiling.ts');
+  const { createHttpServer } = await import('../http/http-server.ts');
+  const { clock, log } = host;
+  await optional('Failed to serve profiles', host, () =>
+    createHttpServer({ host: '127.0.0.1', port, routes: profilingRoutes(clock), log }),
+  );
+}
+
 /**
  * Runs the checks and serves what they find, when the configuration says so. Returns how to put other
  * checks in their place.

@@ -9,6 +9,7 @@ import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
 import { exitCodes, type CliIo } from './command.ts';
 import {
   startHealthChecks,
+  startProfiling,
   startMetrics,
   type Checks,
   type HealthChecksConfig,
@@ -20,6 +21,8 @@ export interface ProgramConfig {
   readonly log: LogConfig;
   readonly telemetry: TelemetryConfig;
   readonly healthChecks: HealthChecksConfig;
+  /** Profiles are served there; undefined when they are not. */
+  readonly profilingPort?: number;
   readonly warnings: readonly string[];
 }
 
@@ -84,6 +87,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
+    await startProfiling(config.profilingPort, host);
     const replaceChecks = await startHealthChecks(
       config.healthChecks,
       whileStarting(program),

@@ -90,4 +90,4 @@ test('a check that hangs or fails counts as neither live nor ready', async () =>
   await fails.ended;
 });
 
-const noMore = { address: '', authorization: '', body: new Uint8Array() };
+const noMore = { address: '', authorization: '', query: '', body: new Uint8Array() };

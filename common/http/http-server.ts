@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** What follows the question mark. */
+  readonly query: string;
   /** As the client named the server; empty when it did not. */
   readonly host: string;
   /** Of the client. */
@@ -145,6 +147,7 @@ function requestOf({ body, headers, host, ip, method, url }: Received): HttpRequ
   return {
     method,
     path: url.split('?', 1)[0] ?? url,
+    query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
     host,
     address: ip,
     authorization: headers.authorization ?? '',

@@ -216,4 +216,4 @@ test('the endpoint answers GET of its root alone, with the document of the momen
   assert.equal(await statusOf('GET', '/'), 500);
 });
 
-const noMore = { address: '', authorization: '', body: new Uint8Array() };
+const noMore = { address: '', authorization: '', query: '', body: new Uint8Array() };

@@ -27,6 +27,7 @@ function setUp() {
     routes[path]!({
       method: 'POST',
       path,
+      query: '',
       host: '',
       address: '192.0.2.1',
       authorization: 'Bearer sigil-node.x.y',
