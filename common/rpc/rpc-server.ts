@@ -100,7 +100,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
           })
         : createGrpcServer(methods, host, ofThese, held, maxConnectionAgeMs);
     };
-    const server = create(Infinity, options.http2Limits);
+    const server = create(Infinity);
     // The limit of streams is a server's, not a connection's.
     const forStrangers = kind === 'tls' ? create(streamsOfStrangers, heldBytesOfStrangers) : server;
     drains.push(
