@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { asError, hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { silentLogger, type Logger } from '../../common/log/logger.ts';
 import type { Call, Interceptor } from '../../common/rpc/contract.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
@@ -74,7 +74,7 @@ function calls(transport: TransportUnderTest): void {
       await new Promise<void>((resolve, reject) =>
         stream.receive({
           message: (message) => void got.push(textOf(message)),
-          ended: (error) => (error === undefined ? resolve() : reject(error)),
+          ended: (error) => (error === undefined ? resolve() : reject(asError(error))),
         }),
       );
       await stream.send(Buffer.from(got.join(' ')));
@@ -100,7 +100,7 @@ function calls(transport: TransportUnderTest): void {
           },
           ended: (error) => {
             got.push(error instanceof SpiffeError ? error.code : error);
-            reject(error);
+            reject(asError(error));
           },
         }),
       );
@@ -228,7 +228,7 @@ function failures(transport: TransportUnderTest): void {
   ];
   for (const [what, error, expected] of thrown) {
     test(`a unary handler that rejects with ${what} gives its status`, async (context) => {
-      const handler = serveUnary(ask, () => Promise.reject(error as Error));
+      const handler = serveUnary(ask, () => Promise.reject(asError(error)));
       const { channel } = await serveForTest(context, transport, [handler]);
       await assert.rejects(channel.unary(ask, ping, deadline), expected);
     });
