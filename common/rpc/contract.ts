@@ -1,5 +1,6 @@
 import type { Init } from '../../proto/gen/runtime.js';
 import type { SpiffeId } from '../spiffe/spiffe-id.ts';
+import type { EncodedParts } from './encoded-parts.ts';
 
 /** What may be encoded as a message: any part of it; decoded messages have all their fields. */
 export type { Init } from '../../proto/gen/runtime.js';
@@ -92,7 +93,7 @@ export type Encoded = Uint8Array;
 export type UnaryHandler<Request, Response> = (
   request: Request,
   call: Call,
-) => Promise<Init<Response> | Encoded>;
+) => Promise<Init<Response> | Encoded | EncodedParts>;
 
 /** The server's end of a streaming call. Returning ends it with OK, throwing with the error's status. */
 export interface ServerStream<Request, Response> extends Call {
@@ -104,7 +105,7 @@ export interface ServerStream<Request, Response> extends Call {
    * One in flight: resolves when the transport took the message, rejects when the stream is gone;
    * undefined when it is taken already.
    */
-  send(message: Init<Response> | Encoded): Promise<void> | undefined;
+  send(message: Init<Response> | Encoded | EncodedParts): Promise<void> | undefined;
 }
 
 export interface MessageReceiver<Message> {

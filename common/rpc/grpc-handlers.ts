@@ -13,6 +13,7 @@ import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Interceptor, MessageReceiver, Method, Peer, ServedMethod } from './contract.ts';
+import { EncodedParts } from './encoded-parts.ts';
 import { readOneAhead, streamOf } from './grpc-internals.ts';
 import { statusOf, type WireStatus } from './grpc-status.ts';
 import { handOn, readMessages } from './message-reader.ts';
@@ -206,6 +207,7 @@ function failure(error: unknown, call: ServedCall, host: HandlerHost): WireStatu
 }
 
 function encode(codec: Method<unknown, unknown>['request'], message: unknown): Buffer {
+  if (message instanceof EncodedParts) return message.join();
   const bytes = message instanceof Uint8Array ? message : codec.encode(message).finish();
   return Buffer.isBuffer(bytes)
     ? bytes
