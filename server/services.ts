@@ -11,6 +11,7 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { warnOfUnboundServers } from './enrollment/api-server.ts';
 import { checkAudiences } from './enrollment/audience-separation.ts';
 import { DriftWatch } from './enrollment/drift-watch.ts';
 import { EnrollmentGate } from './enrollment/gate.ts';
@@ -90,6 +91,7 @@ export async function buildServices(
     bootstrapTokens: tokens?.bootstrap,
   };
   const attestors = await plugins.createNodeAttestors(host);
+  warnOfUnboundServers(profiles, clusters, enrollmentLog);
   checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLogger, type LogFields } from '../../common/log/logger.ts';
-import { agentSpec, boundProfile, stagedProfile } from '../../testkit/enrollment.ts';
+import { agentSpec, apiServer, boundProfile, stagedProfile } from '../../testkit/enrollment.ts';
 import { checkAudiences } from './audience-separation.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentProfile } from './profile.ts';
@@ -13,8 +13,9 @@ function check(production: boolean, audience: string, make: typeof boundProfile)
   const profile: EnrollmentProfile = make({ spec: { ...agentSpec, audience } });
   profiles.set('agents', [profile]);
   const clusters = new EnrolledClusters();
+  const apiServers = () => Promise.resolve([apiServer]);
   const api = { get: () => Promise.reject(new Error('nothing is read')) };
-  const own = { name: 'prod', profile: 'agents', kubeConfigFile: '', api };
+  const own = { name: 'prod', profile: 'agents', kubeConfigFile: '', api, apiServers };
   clusters.set([{ ...own, audiences: ['spire-server'] }]);
   const log = {
     ...silentLogger,

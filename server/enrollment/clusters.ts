@@ -1,3 +1,4 @@
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 
 /** The calls to a cluster's API server, with the credentials of its reviewer. */
@@ -13,6 +14,8 @@ export interface EnrolledCluster {
   /** Where its reviewer's credentials are; empty inside the cluster. */
   readonly kubeConfigFile: string;
   readonly api: ReviewerCalls;
+  /** Where its calls may go as of now, the likeliest first. Rejects when that cannot be told. */
+  readonly apiServers: () => Promise<readonly ApiServer[]>;
 }
 
 /** The clusters that name a profile, as the configuration has them. */

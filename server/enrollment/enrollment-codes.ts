@@ -34,6 +34,11 @@ export const enrollmentCodes = {
     'give agents a token with an audience that the API server does not have',
   ),
 
+  ENR_API_SERVER_MISMATCH: heals(
+    'the reviewer talks to another API server, or trusts another CA, than when the profile was bound',
+    'correct the kubeconfig of the reviewer; if that was intended: `enrollment profile update -rebind`, then `bind`',
+  ),
+
   // The token, by the word of the API server.
   ENR_AUDIENCE_MISMATCH: final(
     'the token is not for the audience of the profile, or not for it alone',

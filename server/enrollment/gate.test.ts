@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields } from '../../common/log/logger.ts';
 import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { agentSpec, boundProfile, goodReading, stagedProfile } from '../../testkit/enrollment.ts';
+import {
+  agentSpec,
+  apiServer,
+  boundProfile,
+  goodReading,
+  stagedProfile,
+} from '../../testkit/enrollment.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
 import type { Agent } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
@@ -21,9 +28,17 @@ interface Setting {
   readonly onNode?: readonly Agent[];
   readonly pods?: ReadonlyMap<string, unknown>;
   readonly allowJoinTokens?: boolean;
+  /** At each question what the next answer is; the last one stays. */
+  readonly servers?: readonly (readonly ApiServer[] | Error)[];
 }
 
-function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens }: Setting = {}) {
+function setUp({
+  profiles = [boundProfile()],
+  onNode = [],
+  pods,
+  allowJoinTokens,
+  servers = [[apiServer]],
+}: Setting = {}) {
   const clock = new FakeClock();
   const index = new ProfileIndex();
   index.set('agents', profiles);
@@ -54,7 +69,12 @@ function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens
       return pod instanceof Error ? Promise.reject(pod) : Promise.resolve(pod);
     },
   };
-  const place = { audiences: ['spire-server'], kubeConfigFile: '', api };
+  const answers = [...servers];
+  const apiServers = () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? []);
+  };
+  const place = { audiences: ['spire-server'], kubeConfigFile: '', api, apiServers };
   gate.setClusters([{ name: 'prod', profile: 'agents', ...place }]);
   return { gate, clock, index, reads, log, counted };
 }
@@ -122,15 +142,58 @@ const closed: readonly (readonly [EnrollmentCode, string, readonly EnrollmentPro
   ],
 ];
 for (const [reason, code, profiles] of closed) {
-  test(`ENR-5 before the cluster is asked anything: ${reason} (${profiles[0]?.state ?? 'no'} profile)`, () => {
+  test(`ENR-5 before the cluster is asked anything: ${reason} (${profiles[0]?.state ?? 'no'} profile)`, async () => {
     const { gate } = setUp({ profiles });
-    assert.throws(
-      () => gate.open('prod', 'token'),
+    await assert.rejects(
+      gate.open('prod', 'token'),
       (error: unknown) =>
         error instanceof EnrollmentRefusal && error.reason === reason && error.code === code,
     );
   });
 }
+
+const moved: readonly (readonly [string, readonly ApiServer[]])[] = [
+  ['another URL', [{ ...apiServer, url: 'https://evil.test:6443' }]],
+  ['another CA', [{ ...apiServer, authorities: [`sha256:${'bb'.repeat(32)}`] }]],
+  [
+    'one more CA',
+    [{ ...apiServer, authorities: [...apiServer.authorities, `sha256:${'bb'.repeat(32)}`] }],
+  ],
+  ['no verification', [{ ...apiServer, authorities: ['none'] }]],
+  [
+    'another URL of the previous credential',
+    [apiServer, { ...apiServer, url: 'https://old.test:6443' }],
+  ],
+];
+for (const [what, servers] of moved) {
+  test(`ENR-5 a token is shown to no API server with ${what}, and the agent may try again`, async () => {
+    const { gate, log } = setUp({ servers: [servers] });
+    await assert.rejects(gate.open('prod', 'token'), {
+      reason: 'ENR_API_SERVER_MISMATCH',
+      code: 'FAILED_PRECONDITION',
+    });
+    assert.match(String(log[0]?.fields.reason), /expected .*https:\/\/api\.prod\.test:6443/);
+  });
+}
+
+test('ENR-5 an API server that was replaced while an enrolment went on admits nobody', async () => {
+  const other = { ...apiServer, url: 'https://evil.test:6443' };
+  const { gate } = setUp({ servers: [[apiServer], [other]] });
+  await refused(enrol(gate), 'ENR_API_SERVER_MISMATCH', /evil/);
+});
+
+test('ENR-5 a CA less is as good, and a version from before API servers were kept asks for none', async () => {
+  const cas = [...apiServer.authorities, `sha256:${'bb'.repeat(32)}`];
+  await enrol(setUp({ profiles: [boundProfile({ apiServerCas: cas })] }).gate);
+  const old = boundProfile({ apiServer: '', apiServerCas: [] });
+  const servers = [[{ ...apiServer, url: 'https://any.test' }]];
+  await enrol(setUp({ profiles: [old], servers }).gate);
+});
+
+test('ENR-5 while nobody can tell which API server is asked, nobody enrols', async () => {
+  const { gate } = setUp({ servers: [new Error('no such file')] });
+  await assert.rejects(gate.open('prod', 'token'), { code: 'UNAVAILABLE' });
+});
 
 test('ENR-33 the agent hears a general text with a reference; operators find code and detail by it', async () => {
   const { gate, log } = setUp();
@@ -243,7 +306,8 @@ test('ENR-26 an agent that goes away ends no probe that others wait for', async 
     asking.addEventListener('abort', () => answer.reject(new Error('gone')));
     return answer.promise;
   };
-  const first = gate.open('prod', 'a').check(readingOf({ isApiToken }), gone.signal);
+  const opened = await gate.open('prod', 'a');
+  const first = opened.check(readingOf({ isApiToken }), gone.signal);
   const second = enrol(gate, readingOf({ isApiToken }), 'b');
   await settle();
   gone.abort();
@@ -255,9 +319,9 @@ test('a token that was refused is refused again from memory for some seconds, no
   const { gate, clock, log } = setUp();
   const bad = readingOf({ tokenAudiences: ['x'] });
   await refused(enrol(gate, bad), 'ENR_AUDIENCE_MISMATCH');
-  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_AUDIENCE_MISMATCH' });
+  await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_AUDIENCE_MISMATCH' });
   assert.equal(log.length, 1, 'one line for all of them');
-  gate.open('prod', 'another token');
+  await gate.open('prod', 'another token');
   await clock.advance(10_001);
   await enrol(gate);
 });
@@ -290,7 +354,9 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
   index.set('agents', [boundProfile({ spec })]);
   index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
-  const place = { audiences: [], kubeConfigFile: '', api: { get: () => Promise.resolve() } };
+  const apiServers = () => Promise.resolve([apiServer]);
+  const api = { get: () => Promise.resolve() };
+  const place = { audiences: [], kubeConfigFile: '', api, apiServers };
   gate.setClusters([
     { name: 'prod', profile: 'agents', ...place },
     { name: 'edge', profile: 'edge', ...place },
@@ -303,13 +369,13 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   assert.equal(counted.length, 2);
 });
 
-test('ENR-1 a profile of the other mode admits join tokens and no pods', () => {
+test('ENR-1 a profile of the other mode admits join tokens and no pods', async () => {
   const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
   const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });
   assert.equal(gate.admit('join_token', {})?.audit.decision, 'accepted');
   assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' })?.claim.version, 1);
   assert.deepEqual(log, []);
-  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
+  await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
 });
 
 test('a join token for a profile is judged by that one, also when it is not in force', () => {

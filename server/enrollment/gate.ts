@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
 import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
 import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
+import { apiServerFinding } from './api-server.ts';
 import { AudienceProbe } from './audience-probe.ts';
 import { admitBootstrap } from './bootstrap.ts';
 import { firstFinding, type Evidence } from './checks.ts';
@@ -72,16 +74,18 @@ export class EnrollmentGate {
   }
 
   /**
-   * Begins an enrolment, before anything is asked of the cluster. Throws an EnrollmentRefusal when the
-   * profile admits nobody now, or refused this very token a moment ago.
+   * Begins an enrolment, before anything is asked of the cluster. Rejects with an EnrollmentRefusal when
+   * the profile admits nobody now, or refused this very token a moment ago; also when it would be shown
+   * to another API server than the bound one.
    */
-  open(cluster: string, token: string) {
+  async open(cluster: string, token: string) {
     const { profile: name } = this.#options.clusters.get(cluster);
     const fields = { enrollment_profile: name, cluster };
     const profile = this.#inForce(name, cluster, fields);
     const key = keyOf(cluster, token, profile);
     const before = this.#refused.find(key);
     if (before !== undefined) throw this.#counted(before);
+    await this.#checkApiServer(cluster, profile, fields);
     return {
       check: async (reading: Reading, signal: AbortSignal): Promise<Passed> => {
         try {
@@ -146,6 +150,8 @@ export class EnrollmentGate {
   ): Promise<Passed> {
     const evidence = evidenceOf(reading);
     const fields = auditOf(cluster, profile, evidence);
+    // Once more: the credentials may have been replaced while the cluster was read.
+    await this.#checkApiServer(cluster, profile, fields);
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
@@ -177,6 +183,26 @@ export class EnrollmentGate {
       throw this.#refuse('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
     }
     return profile;
+  }
+
+  async #checkApiServer(
+    cluster: string,
+    profile: EnrollmentProfile,
+    fields: LogFields,
+  ): Promise<void> {
+    if (profile.apiServer === '') return;
+    const servers = await this.#apiServersOf(cluster);
+    const finding = apiServerFinding(profile, servers);
+    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+  }
+
+  async #apiServersOf(cluster: string): Promise<readonly ApiServer[]> {
+    try {
+      return await this.#options.clusters.get(cluster).apiServers();
+    } catch (cause) {
+      const text = `enrolment is not possible now: no credentials for cluster ${JSON.stringify(cluster)}`;
+      throw new SpiffeError('UNAVAILABLE', text, { cause });
+    }
   }
 
   /** The identities of other pods of the node that are over. Throws when one is not. */

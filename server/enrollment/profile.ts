@@ -55,6 +55,10 @@ export interface ImageDigest {
 
 /** What was read from the cluster when the profile was bound. */
 export interface ProfileBinding {
+  /** URL of the API server; empty until it is bound, and in versions from before it was kept. */
+  readonly apiServer: string;
+  /** What the API server is verified by: `sha256:HEX` of each CA certificate, or `system`. */
+  readonly apiServerCas: readonly string[];
   readonly serviceAccountUid: string;
   readonly daemonSetUid: string;
   readonly digests: readonly ImageDigest[];
@@ -96,6 +100,8 @@ export interface EnrollmentClaim extends AgentEnrollment {
 export function missingFrom(profile: EnrollmentProfile): readonly string[] {
   if (profile.spec.mode === 'bootstrap_token') return [];
   const parts = [
+    // What was bound before API servers were kept stays in force.
+    [profile.apiServer !== '' || profile.state !== 'staged', 'API server'],
     [profile.serviceAccountUid, 'service account UID'],
     [profile.daemonSetUid, 'DaemonSet UID'],
     [profile.digests.length, 'image digest'],

@@ -54,6 +54,8 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
 
   const forbidden: readonly (readonly [string, Partial<EnrollmentProfile>])[] = [
     ['its rules', { spec: { ...agentSpec, requiredLabels: { app: 'other' } } }],
+    ['its API server', { apiServer: 'https://other.test' }],
+    ['the CA of its API server', { apiServerCas: ['system'] }],
     ['its service account UID', { serviceAccountUid: 'other' }],
     ['its DaemonSet UID', { daemonSetUid: 'other' }],
     ['when it was bound', { boundAtMs: 3 }],

@@ -150,8 +150,8 @@ const selectOnNode = `SELECT ${agentTable.columns} FROM agents
     AND serial_number <> ''`;
 const profileTable = {
   table: 'enrollment_profiles',
-  columns: `name, version, state, description, spec, service_account_uid, daemon_set_uid, created_at_ms,
-    bound_at_ms, (
+  columns: `name, version, state, description, spec, api_server, api_server_cas, service_account_uid,
+    daemon_set_uid, created_at_ms, bound_at_ms, (
       SELECT json_agg(json_build_object('kind', kind, 'hex', hex))::text
       FROM enrollment_digests AS digest
       WHERE digest.name = enrollment_profiles.name AND digest.version = enrollment_profiles.version

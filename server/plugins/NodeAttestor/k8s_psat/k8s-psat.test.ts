@@ -51,17 +51,17 @@ function token(changes: Partial<FakeToken> = {}): FakeToken {
   return { username, audiences: ['spire-server'], extra: bound, ...changes };
 }
 
-const connect = () =>
-  new KubeClient({
-    access: () =>
-      Promise.resolve({
-        server: new URL(`https://127.0.0.1:${api.port}`),
-        agent,
-        headers: new Secret({}),
-      }),
-    clock: systemClock,
-    timeoutMs: 1_000,
+const access = () =>
+  Promise.resolve({
+    server: new URL(`https://127.0.0.1:${api.port}`),
+    agent,
+    trust: { caPem: pki.caPem },
+    headers: new Secret({}),
   });
+const connect = () => ({
+  api: new KubeClient({ access, clock: systemClock, timeoutMs: 1_000 }),
+  accesses: async () => [await access()],
+});
 
 const allowed = { service_account_allow_list: ['spire:spire-agent'] };
 

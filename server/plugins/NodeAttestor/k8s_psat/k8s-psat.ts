@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
+import { apiServerOf, type ApiServer } from '../../../../common/kube/api-server.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import type {
@@ -21,7 +22,7 @@ import {
 } from './cluster-api.ts';
 import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
-import { connectCluster, type ConnectHost } from './connect.ts';
+import { connectCluster, type ClusterConnection, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
 import {
   ownClaims,
@@ -35,8 +36,8 @@ import {
 export interface EnrollmentHost {
   /** All clusters that name a profile, also when the configuration changes. */
   setClusters(clusters: readonly EnrolledCluster[]): void;
-  /** Before anything is asked of the cluster. Throws when nobody can enrol now, or not with this token. */
-  open(cluster: string, token: string): OpenEnrollment;
+  /** Before anything is asked of the cluster. Rejects when nobody can enrol now, or not with this token. */
+  open(cluster: string, token: string): Promise<OpenEnrollment>;
 }
 
 interface EnrolledCluster {
@@ -45,6 +46,7 @@ interface EnrolledCluster {
   readonly audiences: readonly string[];
   readonly kubeConfigFile: string;
   readonly api: KubeCalls;
+  readonly apiServers: () => Promise<readonly ApiServer[]>;
 }
 
 export interface OpenEnrollment {
@@ -70,9 +72,8 @@ export interface K8sPsatHost extends ConnectHost {
   readonly enrollment?: EnrollmentHost;
 }
 
-interface Cluster {
+interface Cluster extends ClusterConnection {
   readonly config: ClusterConfig;
-  readonly api: KubeCalls;
 }
 
 /**
@@ -103,7 +104,7 @@ export const k8sPsat = definePlugin({
         }
         const { trustDomain, clock, enrollment } = host;
         const hasProfile = cluster.config.enrollment_profile !== '';
-        const enrolment = hasProfile ? enrollment?.open(name, token) : undefined;
+        const enrolment = hasProfile ? await enrollment?.open(name, token) : undefined;
         const nowMs = clock.now();
         return attestAgent({ ...cluster, name, trustDomain, nowMs, signal, enrolment }, token);
       },
@@ -124,14 +125,14 @@ function connectAll(
   return new Map(
     Object.entries(clusters).map(([name, config]) => [
       name,
-      { config, api: connectCluster(name, config, host) },
+      { config, ...connectCluster(name, config, host) },
     ]),
   );
 }
 
 function enrolledOf(
   name: string,
-  { config, api }: Cluster,
+  { config, api, accesses }: Cluster,
   { enrollment }: K8sPsatHost,
 ): EnrolledCluster[] {
   const { enrollment_profile: profile, audience: audiences } = config;
@@ -140,7 +141,8 @@ function enrolledOf(
     throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
   }
   const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
-  return [{ name, profile, audiences, kubeConfigFile, api }];
+  const apiServers = async () => (await accesses()).map(apiServerOf);
+  return [{ name, profile, audiences, kubeConfigFile, api, apiServers }];
 }
 
 /** The order of the checks is SPIRE's; those of an enrolment profile come last. */

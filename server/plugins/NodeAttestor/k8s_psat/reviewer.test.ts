@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'node:https';
 import { test, type TestContext } from 'node:test';
 import { KubeApiError } from '../../../../common/kube/kube-client.ts';
 import { silentLogger } from '../../../../common/log/logger.ts';
+import { Secret } from '../../../../common/secret/secret.ts';
 import { noMetrics } from '../../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../../../testkit/memory-datastore.ts';
-import type { KubeCalls } from './cluster-api.ts';
-import { Reviewer } from './reviewer.ts';
+import { Reviewer, type Credential } from './reviewer.ts';
 
+const agent = new Agent();
 const hourMs = 3_600_000;
 const signal = new AbortController().signal;
 
@@ -28,9 +30,17 @@ function setUp(t: TestContext) {
     const answer = what.startsWith('POST') ? { by: credential, status } : { by: credential };
     return error === undefined ? Promise.resolve(answer) : Promise.reject(error);
   };
-  const callsWith = (credential: () => string | undefined): KubeCalls => ({
-    get: (path) => ask(credential(), `GET ${path}`),
-    post: (path) => ask(credential(), `POST ${path}`),
+  const credentialWith = (credential: () => string | undefined): Credential => ({
+    calls: {
+      get: (path) => ask(credential(), `GET ${path}`),
+      post: (path) => ask(credential(), `POST ${path}`),
+    },
+    access: () => {
+      const text = credential();
+      if (text === undefined) return Promise.reject(new Error('ENOENT'));
+      const server = new URL(`https://${text}.test`);
+      return Promise.resolve({ server, agent, trust: 'system', headers: new Secret({}) });
+    },
   });
   const create = () =>
     new Reviewer({
@@ -41,9 +51,12 @@ function setUp(t: TestContext) {
       namespace: 'spire',
       open(path) {
         let last: string | undefined;
-        return { live: callsWith(() => (last = files[path])), kept: callsWith(() => last) };
+        return {
+          live: credentialWith(() => (last = files[path])),
+          kept: credentialWith(() => last),
+        };
       },
-      openPrevious: (path) => callsWith(() => files[path]),
+      openPrevious: (path) => credentialWith(() => files[path]),
       store: store.reviewers,
       clock,
       log: silentLogger,
@@ -63,7 +76,9 @@ function setUp(t: TestContext) {
     sent.length = 0;
     return ((await from.get('/pod', signal)) as { by: string }).by;
   };
-  return { answers, by, clock, create, fallbacks, files, sent, store: store.reviewers };
+  /** Where its calls may go. */
+  const hosts = async () => (await reviewer.accesses()).map(({ server }) => server.hostname);
+  return { answers, by, clock, create, fallbacks, files, hosts, sent, store: store.reviewers };
 }
 
 const refused = (status: number | undefined) => new KubeApiError(status, `status ${status}`);
@@ -197,4 +212,23 @@ test('many requests at once validate a new credential once', async (t) => {
   const reviewer = create();
   await Promise.all(Array.from({ length: 5 }, () => reviewer.get('/pod', signal)));
   assert.equal(sent.filter((line) => line.includes('selfsubjectreviews')).length, 1);
+});
+
+test('ENR-5 calls may go where the current credential leads, and where the previous one does in its grace', async (t) => {
+  const { answers, clock, files, hosts } = setUp(t);
+  assert.deepEqual(await hosts(), ['new.test', 'old.test']);
+  await clock.advance(hourMs + 1);
+  assert.deepEqual(await hosts(), ['new.test']);
+  // A credential that is not fit is not used, so where it leads does not matter.
+  answers['unfit'] = refused(401);
+  files['/current'] = 'unfit';
+  assert.deepEqual(await hosts(), ['new.test']);
+});
+
+test('ENR-5 without a current credential calls go where the previous one leads, or nowhere', async (t) => {
+  const { clock, files, hosts } = setUp(t);
+  files['/current'] = undefined;
+  assert.deepEqual(await hosts(), ['old.test']);
+  await clock.advance(hourMs + 1);
+  await assert.rejects(hosts(), { code: 'UNAVAILABLE' });
 });
