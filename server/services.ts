@@ -92,7 +92,7 @@ export async function buildServices(
   };
   const attestors = await plugins.createNodeAttestors(host);
   warnOfUnboundServers(profiles, clusters, enrollmentLog);
-  checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
+  await checkAudiences({ profiles, clusters, ...config.enrollment, clock, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),
     agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),

@@ -1,4 +1,5 @@
 import type { ApiServer } from '../common/kube/api-server.ts';
+import type { EnrolledCluster } from '../server/enrollment/clusters.ts';
 import type { EnrollmentProfile, ProfileSpec } from '../server/enrollment/profile.ts';
 
 export const agentSpec: ProfileSpec = {
@@ -23,6 +24,20 @@ export const apiServer: ApiServer = {
   url: 'https://api.prod.test:6443',
   authorities: [`sha256:${'ca'.repeat(32)}`],
 };
+
+/** The cluster of `agentSpec`, whose reads fail unless `api` answers them. */
+export function clusterOf(changes: Partial<EnrolledCluster> = {}): EnrolledCluster {
+  return {
+    name: 'prod',
+    profile: 'agents',
+    audiences: ['spire-server'],
+    kubeConfigFile: '',
+    api: { get: () => Promise.reject(new Error('nothing is read')) },
+    apiServers: () => Promise.resolve([apiServer]),
+    probeAudience: () => Promise.resolve('separate'),
+    ...changes,
+  };
+}
 
 /** Version 1 of a profile as it is after `create`. */
 export function stagedProfile(changes: Partial<EnrollmentProfile> = {}): EnrollmentProfile {

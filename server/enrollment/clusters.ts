@@ -6,6 +6,9 @@ export interface ReviewerCalls {
   get(path: string, signal: AbortSignal): Promise<unknown>;
 }
 
+/** Whether the API server takes an audience for one of its own. */
+export type AudienceVerdict = 'separate' | 'api' | 'unknown';
+
 /** A cluster of k8s_psat whose agents enrol by a profile. */
 export interface EnrolledCluster {
   readonly name: string;
@@ -16,6 +19,8 @@ export interface EnrolledCluster {
   readonly api: ReviewerCalls;
   /** Where its calls may go as of now, the likeliest first. Rejects when that cannot be told. */
   readonly apiServers: () => Promise<readonly ApiServer[]>;
+  /** Asks without any agent; `unknown` without a token to ask with. Rejects when it is not answered. */
+  readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
 /** The clusters that name a profile, as the configuration has them. */

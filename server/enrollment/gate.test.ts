@@ -9,6 +9,7 @@ import {
   agentSpec,
   apiServer,
   boundProfile,
+  clusterOf,
   goodReading,
   stagedProfile,
 } from '../../testkit/enrollment.ts';
@@ -74,8 +75,7 @@ function setUp({
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? []);
   };
-  const place = { audiences: ['spire-server'], kubeConfigFile: '', api, apiServers };
-  gate.setClusters([{ name: 'prod', profile: 'agents', ...place }]);
+  gate.setClusters([clusterOf({ api, apiServers })]);
   return { gate, clock, index, reads, log, counted };
 }
 
@@ -354,13 +354,7 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
   index.set('agents', [boundProfile({ spec })]);
   index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
-  const apiServers = () => Promise.resolve([apiServer]);
-  const api = { get: () => Promise.resolve() };
-  const place = { audiences: [], kubeConfigFile: '', api, apiServers };
-  gate.setClusters([
-    { name: 'prod', profile: 'agents', ...place },
-    { name: 'edge', profile: 'edge', ...place },
-  ]);
+  gate.setClusters([clusterOf(), clusterOf({ name: 'edge', profile: 'edge' })]);
   assert.equal(gate.admit('join_token', {}), undefined);
   assert.deepEqual(
     log.map(({ fields }) => fields),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import { silentLogger } from '../../common/log/logger.ts';
-import { agentDigest, agentSpec, apiServer } from '../../testkit/enrollment.ts';
+import { agentDigest, agentSpec, apiServer, clusterOf } from '../../testkit/enrollment.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../testkit/memory-datastore.ts';
-import { EnrolledClusters } from './clusters.ts';
+import { EnrolledClusters, type AudienceVerdict } from './clusters.ts';
 import { ProfileIndex } from './profile-index.ts';
 import { Profiles } from './profiles.ts';
 
@@ -57,11 +57,13 @@ async function setUp(t: TestContext) {
   const connect = (
     meanwhile: () => Promise<unknown>,
     servers: readonly ApiServer[] = [apiServer],
+    verdict: AudienceVerdict = 'separate',
   ) => {
     const get = (path: string) => meanwhile().then(() => objects[path.split('?')[0] ?? '']);
     const apiServers = () => Promise.resolve(servers);
-    const place = { audiences: [agentSpec.audience], kubeConfigFile: '', api: { get }, apiServers };
-    clusters.set([{ name: 'prod', profile: 'agents', ...place }]);
+    clusters.set([
+      clusterOf({ api: { get }, apiServers, probeAudience: () => Promise.resolve(verdict) }),
+    ]);
   };
   return { profiles, store, connect };
 }
@@ -105,6 +107,16 @@ for (const [what, servers, message] of elsewhere) {
     assert.equal((await store.find('agents'))[0]?.state, 'staged');
   });
 }
+
+test('ENR-26 a profile is not bound when the API server takes its audience for its own', async (t) => {
+  const { profiles, store, connect } = await setUp(t);
+  connect(() => Promise.resolve(), [apiServer], 'api');
+  await assert.rejects(profiles.bind('agents', confirmed, false, signal), {
+    code: 'FAILED_PRECONDITION',
+    message: 'the API server takes audience "spire-server" for its own: every pod has such a token',
+  });
+  assert.equal((await store.find('agents'))[0]?.state, 'staged');
+});
 
 test('ENR-6 rules that were edited after an operator saw them are not bound, and nothing is read', async (t) => {
   const { profiles, connect } = await setUp(t);

@@ -131,7 +131,14 @@ export class Profiles {
     if (spec.mode === 'bootstrap_token') {
       return { binding: noBinding, pods: [] };
     }
-    return readBinding(this.#options.clusters.get(spec.cluster), spec, signal);
+    const cluster = this.#options.clusters.get(spec.cluster);
+    const [read, verdict] = await Promise.all([
+      readBinding(cluster, spec, signal),
+      cluster.probeAudience(spec.audience, signal),
+    ]);
+    if (verdict !== 'api') return read;
+    const text = `the API server takes audience ${JSON.stringify(spec.audience)} for its own: every pod has such a token`;
+    throw new SpiffeError('FAILED_PRECONDITION', text);
   }
 
   async #apply(name: string, dryRun: boolean, decide: Decide): Promise<ProfileChange> {

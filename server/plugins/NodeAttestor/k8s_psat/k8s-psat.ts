@@ -10,6 +10,7 @@ import type {
   NodeAttestation,
   NodeAttestor,
 } from '../../../attestation/node-attestor.ts';
+import { probeAudience, type AudienceVerdict } from './audience-probe.ts';
 import {
   hasEnded,
   isApiToken,
@@ -47,6 +48,7 @@ interface EnrolledCluster {
   readonly kubeConfigFile: string;
   readonly api: KubeCalls;
   readonly apiServers: () => Promise<readonly ApiServer[]>;
+  readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
 export interface OpenEnrollment {
@@ -132,17 +134,20 @@ function connectAll(
 
 function enrolledOf(
   name: string,
-  { config, api, accesses }: Cluster,
+  cluster: Cluster,
   { enrollment }: K8sPsatHost,
 ): EnrolledCluster[] {
+  const { config, api } = cluster;
   const { enrollment_profile: profile, audience: audiences } = config;
   if (profile === '') return [];
   if (enrollment === undefined) {
     throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
   }
   const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
-  const apiServers = async () => (await accesses()).map(apiServerOf);
-  return [{ name, profile, audiences, kubeConfigFile, api, apiServers }];
+  const apiServers = async () => (await cluster.accesses()).map(apiServerOf);
+  const probe = (audience: string, signal: AbortSignal) =>
+    probeAudience(cluster, config.probe_token_path, audience, signal);
+  return [{ name, profile, audiences, kubeConfigFile, api, apiServers, probeAudience: probe }];
 }
 
 /** The order of the checks is SPIRE's; those of an enrolment profile come last. */
