@@ -65,12 +65,13 @@ export async function buildServices(
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
   const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
-  const { allowJoinTokens } = config.enrollment;
+  const { allowJoinTokens, refusalsPerSecond } = config.enrollment;
   const { profiles, clusters } = memory;
   const gate = new EnrollmentGate({
     profiles,
     clusters,
     allowJoinTokens,
+    refusalsPerSecond,
     store: store.enrollment,
     clock,
     log: enrollmentLog,

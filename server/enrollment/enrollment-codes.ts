@@ -34,6 +34,10 @@ export const enrollmentCodes = {
     'give agents a token with an audience that the API server does not have',
   ),
 
+  ENR_REFUSALS_LIMITED: heals(
+    'too many attempts of the cluster came to nothing in the last seconds; its API server is not asked',
+    'look for what was refused before; a cluster with many agents may need a higher refusals_per_second',
+  ),
   ENR_API_SERVER_MISMATCH: heals(
     'the reviewer talks to another API server, or trusts another CA, than when the profile was bound',
     'correct the kubeconfig of the reviewer; if that was intended: `enrollment profile update -rebind`, then `bind`',

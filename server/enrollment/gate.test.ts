@@ -17,7 +17,8 @@ import { FakeClock, settle } from '../../testkit/fake-clock.ts';
 import type { Agent } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
-import { EnrollmentGate, type Reading } from './gate.ts';
+import type { Reading } from './claim.ts';
+import { EnrollmentGate } from './gate.ts';
 import type { EnrollmentProfile } from './profile.ts';
 import { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
@@ -30,6 +31,7 @@ interface Setting {
   readonly pods?: ReadonlyMap<string, unknown>;
   readonly allowJoinTokens?: boolean;
   /** At each question what the next answer is; the last one stays. */
+  readonly refusalsPerSecond?: number;
   readonly servers?: readonly (readonly ApiServer[] | Error)[];
 }
 
@@ -39,6 +41,7 @@ function setUp({
   pods,
   allowJoinTokens,
   servers = [[apiServer]],
+  refusalsPerSecond = 0,
 }: Setting = {}) {
   const clock = new FakeClock();
   const index = new ProfileIndex();
@@ -51,6 +54,7 @@ function setUp({
     clusters: new EnrolledClusters(),
     store: { findOnNode: () => Promise.resolve(onNode) },
     allowJoinTokens: allowJoinTokens ?? false,
+    refusalsPerSecond,
     clock,
     log: {
       ...silentLogger,
@@ -324,6 +328,38 @@ test('a token that was refused is refused again from memory for some seconds, no
   await gate.open('prod', 'another token');
   await clock.advance(10_001);
   await enrol(gate);
+});
+
+test('attempts that come to nothing reach the API server in bounded number, whatever the tokens', async () => {
+  const { gate, clock, log, counted } = setUp({ refusalsPerSecond: 1 });
+  let asked = 0;
+  const attempt = async (token: string, fails = true) => {
+    const { run } = await gate.open('prod', token);
+    return run(() => (asked++, fails ? Promise.reject(new Error('no such token')) : enrol(gate)));
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) => attempt(`t${at}`)),
+  );
+  assert.equal(results.filter(({ status }) => status === 'rejected').length, 40);
+  assert.equal(asked, 25);
+  await refused(attempt('good', false), 'ENR_REFUSALS_LIMITED');
+  assert.equal(log.length, 1, 'one line for all of them');
+  assert.equal(counted.filter((labels) => labels === '{"cluster":"prod"}').length, 16);
+  await clock.advance(1_000);
+  await attempt('good', false);
+  await attempt('good', false);
+});
+
+test('a refusal by the datastore counts as one of the API server', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  const passed = await enrol(gate);
+  for (let at = 0; at < 25; at++)
+    gate.refusal(at % 2 === 0 ? 'node_taken' : 'token_replayed', passed);
+  const { run } = await gate.open('prod', 'token');
+  await refused(
+    run(() => assert.fail('nothing is asked')),
+    'ENR_REFUSALS_LIMITED',
+  );
 });
 
 test('a remembered refusal does not outlive a change of the profile', async () => {

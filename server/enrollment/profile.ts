@@ -100,11 +100,11 @@ export interface EnrollmentClaim extends AgentEnrollment {
 export function missingFrom(profile: EnrollmentProfile): readonly string[] {
   if (profile.spec.mode === 'bootstrap_token') return [];
   const parts = [
-    // What was bound before API servers were kept stays in force.
-    [profile.apiServer !== '' || profile.state !== 'staged', 'API server'],
     [profile.serviceAccountUid, 'service account UID'],
     [profile.daemonSetUid, 'DaemonSet UID'],
     [profile.digests.length, 'image digest'],
+    // What was bound before API servers were kept stays in force.
+    [profile.apiServer !== '' || profile.state !== 'staged', 'API server'],
   ] as const;
   return parts.flatMap(([value, what]) => (value ? [] : [what]));
 }

@@ -40,10 +40,10 @@ test('ENR-5 a created profile is staged, and not ready before all is bound', () 
   assert.deepEqual(profile, stagedProfile());
   assert.deepEqual(write, [profile]);
   assert.deepEqual(missingFrom(profile), [
-    'API server',
     'service account UID',
     'DaemonSet UID',
     'image digest',
+    'API server',
   ]);
   assert.equal(isReady(profile), false);
   assert.equal(isReady(boundProfile()), true);

@@ -36,10 +36,10 @@ test('a profile is shown as it was created, and a dry run leaves nothing behind'
   assert.equal(profile.description, 'ours');
   assert.equal(profile.workload_identity_ready, false);
   assert.deepEqual(profile.missing, [
-    'API server',
     'service account UID',
     'DaemonSet UID',
     'image digest',
+    'API server',
   ]);
 });
 

@@ -464,6 +464,31 @@ test('a cluster without a profile has none any more once the configuration chang
   assert.deepEqual(profiles, [['agents'], []]);
 });
 
+test('with a profile nothing is asked of an API server that enrolment does not let be asked', async () => {
+  const refusal = new Error('refused unasked');
+  const setClusters = () => undefined;
+  const openings = [
+    () => Promise.reject(refusal),
+    () =>
+      Promise.resolve({
+        run: () => Promise.reject(refusal),
+        check: () => assert.fail('nothing to check'),
+      }),
+  ];
+  for (const open of openings) {
+    const trustDomain = parseTrustDomain('zeta.test');
+    const host = { trustDomain, clock: systemClock, connect, enrollment: { setClusters, open } };
+    const clusters = { prod: { ...allowed, enrollment_profile: 'agents' } };
+    const attestor = await k8sPsat.create(k8sPsat.config.parse({ clusters }), host);
+    const before = api.requests.length;
+    const payload = Buffer.from(JSON.stringify({ cluster: 'prod', token: 'good' }));
+    const noChallenge = () => Promise.reject(new Error('no challenge expected'));
+    const { signal } = new AbortController();
+    await assert.rejects(attestor.attest(payload, noChallenge, signal), refusal);
+    assert.equal(api.requests.length, before);
+  }
+});
+
 const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     'F061 an empty allow list',

@@ -52,6 +52,8 @@ interface EnrolledCluster {
 }
 
 export interface OpenEnrollment {
+  /** Runs what asks the API server. Rejects instead when too many of the cluster came to nothing. */
+  run<T>(attest: () => Promise<T>): Promise<T>;
   /** Throws when a check does not pass. */
   check(read: EnrollmentReading, signal: AbortSignal): Promise<Enrolled>;
 }
@@ -108,7 +110,9 @@ export const k8sPsat = definePlugin({
         const hasProfile = cluster.config.enrollment_profile !== '';
         const enrolment = hasProfile ? await enrollment?.open(name, token) : undefined;
         const nowMs = clock.now();
-        return attestAgent({ ...cluster, name, trustDomain, nowMs, signal, enrolment }, token);
+        const attempt = { ...cluster, name, trustDomain, nowMs, signal, enrolment };
+        if (enrolment === undefined) return attestAgent(attempt, token);
+        return enrolment.run(() => attestAgent(attempt, token));
       },
     };
   },
