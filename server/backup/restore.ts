@@ -12,7 +12,7 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { syncFile } from '../../common/files/atomic-file.ts';
 import { makeFolder } from '../../common/files/make-folder.ts';
-import { forgetTokens, inspectDatabase } from '../datastore/sqlite/copy.ts';
+import { forgetTokens, inspectDatabase, noteRestore } from '../datastore/sqlite/copy.ts';
 import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
@@ -31,6 +31,8 @@ export interface Restored {
   /** What was there before, under its new names. */
   readonly putAside: readonly string[];
   readonly forgottenTokens: number;
+  /** Enrolment profiles in force that have a replay limit. */
+  readonly replayLimits: number;
 }
 
 /**
@@ -55,7 +57,10 @@ export function restoreBackup({ places, input, force, clock }: RestoreOptions): 
     );
   }
   makeFolder(dirname(databasePath), 0o750);
-  const forgottenTokens = place(join(input, databaseName), restoring, forgetTokens);
+  const forgotten = place(join(input, databaseName), restoring, (path) => ({
+    forgottenTokens: forgetTokens(path),
+    replayLimits: noteRestore(path, clock.now()),
+  }));
   const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
   const putAside: string[] = [];
   const moveAside = (path: string) => {
@@ -72,7 +77,7 @@ export function restoreBackup({ places, input, force, clock }: RestoreOptions): 
   for (const suffix of ['', '-wal', '-shm']) moveAside(`${databasePath}${suffix}`);
   renameSync(restoring, databasePath);
   syncFile(dirname(databasePath));
-  return { manifest, putAside, forgottenTokens };
+  return { manifest, putAside, ...forgotten };
 }
 
 function check(places: Places, input: string): Manifest {

@@ -1,7 +1,7 @@
 import type { LogFields } from '../../common/log/logger.ts';
 import type { Evidence } from './checks.ts';
 import { nodeFacts, podFacts, reviewFacts } from './kube-facts.ts';
-import type { EnrollmentClaim, EnrollmentProfile } from './profile.ts';
+import type { EnrollmentClaim, EnrollmentProfile, TokenUse } from './profile.ts';
 
 /** What an attestation read of the cluster anyway. */
 export interface Reading {
@@ -9,6 +9,7 @@ export interface Reading {
   readonly pod: unknown;
   readonly node: unknown;
   readonly tokenAudiences: readonly string[] | undefined;
+  readonly tokenIssuedAtMs: number | undefined;
   readonly tokenExpiresAtMs: number | undefined;
   readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
 }
@@ -28,15 +29,21 @@ export function evidenceOf({ status, pod, node, tokenAudiences }: Reading): Evid
   };
 }
 
-/** What is recorded with the agent, and on which conditions. */
+/**
+ * What is recorded with the agent, and on which conditions; `unreadable` for a token that has an ID and
+ * does not say how long to remember it.
+ */
 export function claimOf(
   cluster: string,
   { name, version, spec }: EnrollmentProfile,
   { review, pod, node }: Evidence,
   displaces: EnrollmentClaim['displaces'],
-  expiresAtMs: number | undefined,
-): EnrollmentClaim {
-  const { credentialId } = review;
+  reading: Pick<Reading, 'tokenIssuedAtMs' | 'tokenExpiresAtMs'>,
+): EnrollmentClaim | 'unreadable' {
+  // Kubernetes below 1.30 gives tokens no ID.
+  const limited = spec.replayLimit && review.credentialId !== '';
+  const use = limited ? useOf(review.credentialId, reading) : undefined;
+  if (limited && use === undefined) return 'unreadable';
   return {
     profile: name,
     version,
@@ -46,11 +53,16 @@ export function claimOf(
     podNamespace: pod.namespace,
     podName: pod.name,
     displaces,
-    // Kubernetes below 1.30 gives tokens no ID.
-    ...(spec.replayLimit &&
-      credentialId !== '' &&
-      expiresAtMs !== undefined && { use: { credentialId, expiresAtMs } }),
+    ...(use !== undefined && { use }),
   };
+}
+
+function useOf(
+  credentialId: string,
+  { tokenIssuedAtMs: issuedAtMs, tokenExpiresAtMs }: Parameters<typeof claimOf>[4],
+): TokenUse | undefined {
+  if (issuedAtMs === undefined || tokenExpiresAtMs === undefined) return undefined;
+  return { credentialId, issuedAtMs, expiresAtMs: tokenExpiresAtMs + longerMs };
 }
 
 /** Identifiers of who asks, for log and audit log; never a token. */
@@ -74,3 +86,6 @@ export function auditOf(
 export function fieldsOf({ profile, version, cluster }: EnrollmentClaim): LogFields {
   return { enrollment_profile: profile, profile_version: version, cluster };
 }
+
+/** API servers take a token for a minute and a cache after its end, by a clock of their own. */
+const longerMs = 5 * 60_000;

@@ -117,6 +117,14 @@ export const enrollmentCodes = {
     'the token made another agent before',
     'nothing if two clusters of the configuration are one; else look for who copied the token',
   ),
+  ENR_TOKEN_UNREADABLE: final(
+    'the token has an ID and does not say when it was issued and ends, so it cannot be remembered',
+    'look for an authenticator webhook of the API server; or take the replay limit off the profile',
+  ),
+  ENR_TOKEN_BEFORE_RESTORE: heals(
+    'the token was issued before the database was restored, and may have made another agent since the backup',
+    'nothing: the kubelet renews it in time; restarting the pod gives it another one at once',
+  ),
 } as const;
 
 export type EnrollmentCode = keyof typeof enrollmentCodes;

@@ -14,7 +14,7 @@ import {
   stagedProfile,
 } from '../../testkit/enrollment.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
-import type { Agent } from '../datastore/datastore.ts';
+import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
 import type { Reading } from './claim.ts';
@@ -85,7 +85,7 @@ function setUp({
 
 function readingOf(changes: Partial<Reading> = {}): Reading {
   const isApiToken = () => Promise.resolve(false);
-  return { ...goodReading(), tokenExpiresAtMs: 9_000, isApiToken, ...changes };
+  return { ...goodReading(), tokenIssuedAtMs: 1, tokenExpiresAtMs: 9_000, isApiToken, ...changes };
 }
 
 const enrol = (gate: EnrollmentGate, reading = readingOf(), token = 'token') =>
@@ -217,13 +217,26 @@ test('ENR-32 with a replay limit the claim has the ID of the token, where it has
   const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
   const { gate } = setUp({ profiles });
   const { claim } = await enrol(gate);
-  assert.deepEqual(claim.use, { credentialId: 'JTI=1', expiresAtMs: 9_000 });
+  assert.deepEqual(claim.use, {
+    credentialId: 'JTI=1',
+    issuedAtMs: 1,
+    expiresAtMs: 9_000 + 300_000,
+  });
   const reading = goodReading();
   const { extra } = (reading.status as { user: { extra: Record<string, unknown> } }).user;
   delete extra['authentication.kubernetes.io/credential-id'];
   const old = await enrol(gate, readingOf({ status: reading.status as unknown }));
   assert.equal(old.claim.use, undefined);
 });
+
+for (const unread of ['tokenIssuedAtMs', 'tokenExpiresAtMs'] as const) {
+  test(`ENR-32 with a replay limit a token without ${unread} is refused, and without the limit taken`, async () => {
+    const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+    const reading = readingOf({ [unread]: undefined });
+    await refused(enrol(setUp({ profiles }).gate, reading), 'ENR_TOKEN_UNREADABLE');
+    await enrol(setUp().gate, reading);
+  });
+}
 
 const holder = {
   spiffeId: parseSpiffeId('spiffe://zeta.test/spire/agent/k8s_psat/prod/node-1'),
@@ -354,7 +367,10 @@ test('a refusal by the datastore counts as one of the API server', async () => {
   const { gate } = setUp({ refusalsPerSecond: 1 });
   const passed = await enrol(gate);
   for (let at = 0; at < 25; at++)
-    gate.refusal(at % 2 === 0 ? 'node_taken' : 'token_replayed', passed);
+    gate.refusal(
+      ['node_taken', 'token_replayed', 'token_before_restore'][at % 3] as AttestOutcome,
+      passed,
+    );
   const { run } = await gate.open('prod', 'token');
   await refused(
     run(() => assert.fail('nothing is asked')),

@@ -155,6 +155,10 @@ export class EnrollmentGate {
       this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
     }
+    if (outcome === 'token_before_restore') {
+      this.#limit.spend(claim.cluster);
+      return this.#refuse('ENR_TOKEN_BEFORE_RESTORE', claim.use?.credentialId ?? '', audit);
+    }
     return undefined;
   }
 
@@ -171,8 +175,12 @@ export class EnrollmentGate {
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
+    const claim = claimOf(cluster, profile, evidence, displaces, reading);
+    if (claim === 'unreadable') {
+      const detail = 'the token has an ID, and no time of issue and expiry that can be read';
+      throw this.#refuse('ENR_TOKEN_UNREADABLE', detail, fields);
+    }
     await this.#probeAudience(profile, reading, fields);
-    const claim = claimOf(cluster, profile, evidence, displaces, reading.tokenExpiresAtMs);
     this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
     return { claim, audit: { ...fields, decision: 'accepted' } };
   }

@@ -92,8 +92,15 @@ export interface AgentEnrollment {
 export interface EnrollmentClaim extends AgentEnrollment {
   /** Identities of the same node that were seen to be over; any other one refuses the claim. */
   readonly displaces: readonly { readonly spiffeId: SpiffeId; readonly serialNumber: string }[];
-  /** With a replay limit: the token's ID, which makes one agent only. */
-  readonly use?: { readonly credentialId: string; readonly expiresAtMs: number };
+  /** With a replay limit: what the token's ID, which makes one agent only, is remembered by. */
+  readonly use?: TokenUse;
+}
+
+export interface TokenUse {
+  readonly credentialId: string;
+  readonly issuedAtMs: number;
+  /** How long to remember it. */
+  readonly expiresAtMs: number;
 }
 
 /** The parts that keep a profile from admitting anybody. None means that it is ready. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import { trustDomainOf, type SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
+import { restoresTable } from './api-server-schema.ts';
 import { schemaVersion } from './migrations.ts';
 
 /** What a database file says of itself. */
@@ -62,12 +63,25 @@ export function forgetTokens(path: string): number {
   return within(path, (db) => {
     const forget = (table: string) =>
       // What an earlier release wrote lacks the newer tables.
-      db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table)
-        ? Number(db.prepare(`DELETE FROM ${table}`).run().changes)
-        : 0;
+      hasTable(db, table) ? Number(db.prepare(`DELETE FROM ${table}`).run().changes) : 0;
     const forgotten = forget('join_tokens') + forget('bootstrap_tokens');
     forget('node_tokens');
     return forgotten;
+  });
+}
+
+/**
+ * Writes down that the database was put back now: what it says of used enrolment tokens is as old as the
+ * copy. Returns how many profiles in force have a replay limit, whose agents that concerns.
+ */
+export function noteRestore(path: string, nowMs: number): number {
+  return within(path, (db) => {
+    db.exec(restoresTable());
+    db.prepare('INSERT INTO enrollment_restores (restored_at_ms) VALUES (?)').run(nowMs);
+    if (!hasTable(db, 'enrollment_profiles')) return 0;
+    const limited = `SELECT count(*) AS value FROM enrollment_profiles
+      WHERE state = 'bound' AND json_extract(spec, '$.replayLimit')`;
+    return Number(one(db, limited));
   });
 }
 
@@ -89,6 +103,11 @@ function within<T>(path: string, work: (db: DatabaseSync) => T): T {
   } finally {
     db?.close();
   }
+}
+
+function hasTable(db: DatabaseSync, name: string): boolean {
+  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
+  return db.prepare(sql).get(name) !== undefined;
 }
 
 function rowsOf(db: DatabaseSync, sql: string) {

@@ -11,6 +11,7 @@ import { FakeKubeApi, type FakeToken } from '../../../../testkit/kube-api-server
 import { createKubePki, type KubePki } from '../../../../testkit/kube-pki.ts';
 import { Agent } from 'node:https';
 import { k8sPsat } from './k8s-psat.ts';
+import { ownClaims } from './token-claims.ts';
 
 const podUid = '1ccc0eb3-5c06-4af3-987f-a1dd40397bcb';
 const nodeUid = '102aa478-6f07-48db-840d-99d2610c683d';
@@ -488,6 +489,24 @@ test('with a profile nothing is asked of an API server that enrolment does not l
     assert.equal(api.requests.length, before);
   }
 });
+
+const moments: readonly (readonly [claims: unknown, at: number | undefined])[] = [
+  [{ iat: 1_700_000_000, exp: 1_700_000_000 }, 1_700_000_000_000],
+  [{ iat: 1_700_000_000.5, exp: 1_700_000_000.5 }, 1_700_000_000_500],
+  [{}, undefined],
+  [{ iat: '1', exp: '1' }, undefined],
+  [{ iat: -1, exp: -1 }, undefined],
+  [{ iat: 1e300, exp: 1e300 }, undefined],
+  [null, undefined],
+  ['text', undefined],
+];
+for (const [claims, at] of moments) {
+  test(`a token with the claims ${JSON.stringify(claims)} is from ${at} until then`, () => {
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const { issuedAtMs, expiresAtMs } = ownClaims(`e30.${payload}.x`);
+    assert.deepEqual([issuedAtMs, expiresAtMs], [at, at]);
+  });
+}
 
 const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [

@@ -64,6 +64,7 @@ export interface EnrollmentReading {
   readonly pod: unknown;
   readonly node: unknown;
   readonly tokenAudiences: readonly string[] | undefined;
+  readonly tokenIssuedAtMs: number | undefined;
   readonly tokenExpiresAtMs: number | undefined;
   /** Asks whether the API server takes the token for its own. */
   readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
@@ -186,13 +187,14 @@ function readingOf(
   pod: AgentPod,
   node: AgentNode,
 ): EnrollmentReading {
-  const { audiences: tokenAudiences, expiresAtMs: tokenExpiresAtMs } = ownClaims(token);
+  const claims = ownClaims(token);
   return {
     status,
     pod: pod.raw,
     node: node.raw,
-    tokenAudiences,
-    tokenExpiresAtMs,
+    tokenAudiences: claims.audiences,
+    tokenIssuedAtMs: claims.issuedAtMs,
+    tokenExpiresAtMs: claims.expiresAtMs,
     isApiToken: (signal) => isApiToken(api, token, signal),
   };
 }
