@@ -71,6 +71,28 @@ export function forgetTokens(path: string): number {
 }
 
 /**
+ * Keeps every other process out of a database until it is released. Whoever has it open shares a lock on
+ * it, as a server does for as long as it runs; exclusive locking mode cannot be had then. Throws
+ * FAILED_PRECONDITION. A file that is damaged or not there is nobody's.
+ */
+export function holdDatabase(path: string): { release(): void } {
+  if (!existsSync(path)) return { release: () => undefined };
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: holdTimeoutMs });
+    // In this mode the lock outlives the transaction.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+  } catch (cause) {
+    db?.close();
+    if (!isBusy(cause)) return { release: () => undefined };
+    const text = `database ${JSON.stringify(path)} is in use by another process: stop every server first`;
+    throw new SpiffeError('FAILED_PRECONDITION', text, { cause });
+  }
+  const held = db;
+  return { release: () => held.close() };
+}
+
+/**
  * Writes down that the database was put back now: what it says of used enrolment tokens is as old as the
  * copy. Returns how many profiles in force have a replay limit, whose agents that concerns.
  */
@@ -123,8 +145,14 @@ function isNoDatabase(cause: unknown): boolean {
   return [1, 11, 26].includes(Number((cause as { errcode?: unknown }).errcode) & 0xff);
 }
 
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isBusy(cause: unknown): boolean {
+  return [5, 6].includes(Number((cause as { errcode?: unknown }).errcode) & 0xff);
+}
+
 function corrupt(path: string, what: string, cause?: unknown): SpiffeError {
   return new SpiffeError('STORAGE_CORRUPT', `${JSON.stringify(path)} ${what}`, { cause });
 }
 
 const busyTimeoutMs = 5_000;
+const holdTimeoutMs = 1_000;
