@@ -28,10 +28,12 @@ export interface FakeCluster {
   readonly api: FakeKubeApi;
   /** What the reviewer opens the API with. */
   readonly reviewerToken: string;
+  /** The kubeconfig of the reviewer. */
+  readonly kubeConfigFile: string;
   /** The block of the node attestor, for the configuration of servers. */
   readonly plugin: string;
-  /** Adds a pod of an agent on a node of its own; returns the token in it. */
-  addAgent(name: string): string;
+  /** Adds a pod of an agent, on a node of its own unless it is named; returns the token in it. */
+  addAgent(name: string, node?: string): string;
 }
 
 export async function startFakeCluster(t: TestContext): Promise<FakeCluster> {
@@ -43,11 +45,13 @@ export async function startFakeCluster(t: TestContext): Promise<FakeCluster> {
   const named = (kind: string) => ({ metadata: { uid: `${kind}-uid` } });
   api.objects.set('namespaces/spire/serviceaccounts/spire-agent', named('sa'));
   api.objects.set('/apis/apps/v1/namespaces/spire/daemonsets/spire-agent', named('ds'));
+  const kubeConfigFile = kubeConfig(api.port, pki.caPem, reviewerToken);
   return {
     api,
     reviewerToken,
-    plugin: pluginBlock(kubeConfig(api.port, pki.caPem, reviewerToken)),
-    addAgent: (name) => addAgent(api, name),
+    kubeConfigFile,
+    plugin: pluginBlock(kubeConfigFile),
+    addAgent: (name, node = `${name}-node`) => addAgent(api, name, node),
   };
 }
 
@@ -88,13 +92,13 @@ function pluginBlock(kubeConfigFile: string): string {
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument -- see goodReading */
-function addAgent(api: FakeKubeApi, name: string): string {
+function addAgent(api: FakeKubeApi, name: string, nodeName: string): string {
   const { node, pod, status } = goodReading();
   Object.assign(pod.metadata, { name, uid: `${name}-uid` });
-  pod.spec.nodeName = `${name}-node`;
-  node.metadata = { name: `${name}-node`, uid: `${name}-node-uid` };
+  pod.spec.nodeName = nodeName;
+  node.metadata = { name: nodeName, uid: `${nodeName}-uid` };
   api.objects.set(`namespaces/spire/pods/${name}`, pod);
-  api.objects.set(`nodes/${name}-node`, node);
+  api.objects.set(`nodes/${nodeName}`, node);
   const list = 'namespaces/spire/pods?limit=200&fieldSelector=spec.serviceAccountName=spire-agent';
   const items = (api.objects.get(list)?.['items'] ?? []) as readonly unknown[];
   api.objects.set(list, { metadata: {}, items: [...items, pod] });
@@ -104,8 +108,8 @@ function addAgent(api: FakeKubeApi, name: string): string {
   const extra = Object.fromEntries([
     of('pod-name', name),
     of('pod-uid', `${name}-uid`),
-    of('node-name', `${name}-node`),
-    of('node-uid', `${name}-node-uid`),
+    of('node-name', nodeName),
+    of('node-uid', `${nodeName}-uid`),
     of('credential-id', `JTI=${name}`),
   ]) as Record<string, string[]>;
   api.tokens.set(token, { username, uid, groups, audiences: ['spire-server'], extra });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { createLog } from '../../../common/log/pino-logger.ts';
 import { agentService } from '../../../common/rpc/services/agent.ts';
 import { entryService } from '../../../common/rpc/services/entry.ts';
+import { reviewersService } from '../../../common/rpc/services/fleet.ts';
 import { serverEnrollmentService as service } from '../../../common/rpc/services/server-enrollment.ts';
 import { createPrometheusMetrics } from '../../../common/telemetry/prometheus.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../testkit/enrolled-cluster.ts';
 import { startTestServer } from '../../../testkit/running-server.ts';
 
-test('ENR-31 an enrolment token that went every way is in no database, log, audit line, answer or metric', async (t) => {
+test('ENR-27 ENR-31 an enrolment token and a reviewer credential that went every way is in no database, log, audit line, answer or metric', async (t) => {
   const cluster = await startFakeCluster(t);
   const lines: string[] = [];
   const stdout = new Writable({
@@ -29,7 +30,8 @@ test('ENR-31 an enrolment token that went every way is in no database, log, audi
   const server = await startTestServer(t, {
     log: createLog({ level: 'DEBUG', format: 'json', stdout }).logger,
     metrics,
-    plugins: cluster.plugin,
+    // A credential that is validated and has its versions in the database.
+    plugins: cluster.plugin.replace(/kube_config_file = (".*")/, 'reviewer { current_path = $1 }'),
     server: 'audit_log_enabled = true',
   });
   const answers: unknown[] = [];
@@ -72,6 +74,8 @@ test('ENR-31 an enrolment token that went every way is in no database, log, audi
     await noted(call);
   }
 
+  await noted(server.admin.unary(reviewersService.ListReviewers, {}));
+
   const data = join(server.folder, 'data');
   const log = lines.join('');
   const rendered = await metrics.render();
@@ -80,7 +84,8 @@ test('ENR-31 an enrolment token that went every way is in no database, log, audi
     .join('');
   const sinks = [stored, JSON.stringify(answers), log, rendered];
   // Each has something of it, or looking proves nothing.
-  assert.ok(stored.includes('good-node-uid'));
+  assert.ok(stored.includes('good-node-uid') && stored.includes(cluster.kubeConfigFile));
+  assert.ok(JSON.stringify(answers).includes(cluster.kubeConfigFile));
   assert.match(log, /"enrollment_code":"ENR_POD_SA_MISMATCH"/);
   assert.match(log, /bad token \[redacted\]/);
   assert.match(rendered, /sigil_enrollment_decisions\{[^}]*ENR_POD_SA_MISMATCH[^}]*\} 2/);

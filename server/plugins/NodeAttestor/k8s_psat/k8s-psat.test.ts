@@ -519,6 +519,19 @@ const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] =
     { prod: { ...allowed, enrolment_profile: 'agents' } },
     /unknown key enrolment_profile: is it enrollment_profile/,
   ],
+  [
+    'ENR-8 a profile and no audience',
+    { prod: { ...allowed, audience: [], enrollment_profile: 'agents' } },
+    /cluster \\?"prod\\?" must name an audience: it has an enrollment_profile/,
+  ],
+  [
+    'one profile for two clusters',
+    {
+      prod: { ...allowed, enrollment_profile: 'agents' },
+      edge: { ...allowed, enrollment_profile: 'agents' },
+    },
+    /enrollment_profile \\?"agents\\?" is that of cluster \\?"prod\\?" already/,
+  ],
   ['a name that is a path', { 'a/../b': allowed }, /must be a SPIFFE ID path segment/],
   ['a name that is a dot', { '..': allowed }, /must be a SPIFFE ID path segment/],
 ];

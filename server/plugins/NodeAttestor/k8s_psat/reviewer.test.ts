@@ -83,7 +83,7 @@ function setUp(t: TestContext) {
 
 const refused = (status: number | undefined) => new KubeApiError(status, `status ${status}`);
 
-test('a credential is validated once before it is used, and is the current one then', async (t) => {
+test('ENR-28 a credential is validated once before it is used, and is the current one then', async (t) => {
   const { by, sent, store } = setUp(t);
   assert.equal(await by(), 'new');
   assert.deepEqual(sent, [
@@ -116,7 +116,7 @@ const matrix: readonly [
   ['a time-out', refused(undefined), false, ''],
 ];
 for (const [name, fault, fallsBack, reason] of matrix) {
-  test(`${name} of the current credential ${fallsBack ? 'falls back once' : 'is final'}`, async (t) => {
+  test(`ENR-29 ${name} of the current credential ${fallsBack ? 'falls back once' : 'is final'}`, async (t) => {
     const { answers, by, fallbacks, files, sent } = setUp(t);
     await by();
     if (fault === 'missing') files['/current'] = undefined;
@@ -131,7 +131,7 @@ for (const [name, fault, fallsBack, reason] of matrix) {
   });
 }
 
-test('a token that is not authenticated is an answer and falls back to nothing', async (t) => {
+test('ENR-29 a token that is not authenticated is an answer and falls back to nothing', async (t) => {
   const { by, create, fallbacks, sent } = setUp(t);
   await by();
   const reviewer = create();
@@ -141,7 +141,7 @@ test('a token that is not authenticated is an answer and falls back to nothing',
   assert.ok(sent.every((line) => line.startsWith('new')));
 });
 
-test('an invalid new credential is refused and the one before goes on, file or no file', async (t) => {
+test('ENR-28 an invalid new credential is refused and the one before goes on, file or no file', async (t) => {
   const { answers, by, clock, files, sent, store } = setUp(t);
   await by();
   files['/current'] = 'broken';
@@ -175,7 +175,7 @@ test('a first credential that could not be tried is tried again at once', async 
   assert.equal(await by(), 'new');
 });
 
-test('the previous credential is of use within its grace alone, also for a server that restarts', async (t) => {
+test('ENR-30 the previous credential is of use within its grace alone, also for a server that restarts', async (t) => {
   const { answers, by, clock, create, files } = setUp(t);
   await by();
   files['/previous'] = 'new';
@@ -190,7 +190,7 @@ test('the previous credential is of use within its grace alone, also for a serve
   await assert.rejects(by(create()), { message: 'status 401' });
 });
 
-test('a retired previous credential is of no use at once', async (t) => {
+test('ENR-30 a retired previous credential is of no use at once', async (t) => {
   const { answers, by, clock, store } = setUp(t);
   await by();
   answers['new'] = refused(401);
