@@ -27,6 +27,7 @@ const enrollmentSchema = z.strictObject({
   api_audiences: z.array(z.string().min(1)).default([]),
   allow_join_tokens: z.boolean().default(false),
   drift_interval: durationSchema().default(600_000),
+  refusals_per_second: z.int().min(0).max(10_000).default(10),
 });
 
 const goOnly = 'profiles of Go do not exist here';

@@ -77,6 +77,8 @@ export interface EnrollmentConfig {
   readonly allowJoinTokens: boolean;
   /** How often to look for drift; 0 is never. */
   readonly driftIntervalMs: number;
+  /** How many attempts of a cluster may come to nothing, each second; 0 is no limit. */
+  readonly refusalsPerSecond: number;
 }
 
 /** What the command line may say; it wins over the file unless it is empty, false or 0. */
@@ -186,6 +188,7 @@ function resolveConfig(
       apiAudiences: server.enrollment.api_audiences,
       allowJoinTokens: server.enrollment.allow_join_tokens,
       driftIntervalMs: server.enrollment.drift_interval,
+      refusalsPerSecond: server.enrollment.refusals_per_second,
     },
     ...resolveTokens(server, report),
     telemetry: file.telemetry,

@@ -57,6 +57,8 @@ export function bindingText(binding: BindingMessage): string {
 
 function bindingLines(binding: BindingMessage) {
   return [
+    ['API server', binding.api_server === '' ? undefined : binding.api_server],
+    ...binding.api_server_cas.map((ca) => ['API server CA', ca] as const),
     ['Service account UID', binding.service_account_uid],
     ['DaemonSet UID', binding.daemon_set_uid],
     ...binding.digests.map((digest) => ['Image digest', digest] as const),

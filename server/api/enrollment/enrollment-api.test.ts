@@ -35,7 +35,12 @@ test('a profile is shown as it was created, and a dry run leaves nothing behind'
   assert.equal(profile?.state, 'staged');
   assert.equal(profile.description, 'ours');
   assert.equal(profile.workload_identity_ready, false);
-  assert.deepEqual(profile.missing, ['service account UID', 'DaemonSet UID', 'image digest']);
+  assert.deepEqual(profile.missing, [
+    'service account UID',
+    'DaemonSet UID',
+    'image digest',
+    'API server',
+  ]);
 });
 
 const bad: readonly (readonly [string, object, RegExp])[] = [
