@@ -39,6 +39,8 @@ export interface TestServerOptions {
   /** Lines for the server block. */
   readonly server?: string;
   readonly keyManager?: string;
+  /** More declarations for the plugins block. */
+  readonly plugins?: string;
   readonly log?: Logger;
   readonly metrics?: Metrics;
   /** A connection string of PostgreSQL, in place of SQLite. */
@@ -130,6 +132,7 @@ function configOf(folder: string, options: TestServerOptions): string {
         plugin_data { ${datastore} }
       }
       ${keyManager}
+      ${options.plugins ?? ''}
     }`;
 }
 
