@@ -48,7 +48,7 @@ export function reasonToSkip(needs: { readonly spire?: boolean } = {}): string |
 const spireVersion = 'v1.15.3';
 
 /** What `images.sh` makes beside the two that every node has. */
-export type Image = 'sigil' | 'envoy' | 'postgres' | 'spire';
+export type Image = 'sigil' | 'envoy' | 'kubectl' | 'postgres' | 'spire';
 
 export interface ClusterOptions {
   /** Imported on every node: Sigil is built from this tree. */
