@@ -206,7 +206,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await profile('update -bootstrapFallback=false');
   });
 
-  test('ENR-3 ENR-4 an enrolled agent lives by its X509-SVID alone, and is of the node that the cluster says', async () => {
+  test('ENR-3 ENR-4 SA-4 an enrolled agent lives by its X509-SVID alone, and is of the node that the cluster says', async () => {
     const claims = ['MY_NODE_NAME=n3', 'KUBERNETES_SERVICE_HOST=203.0.113.1', 'POD_UID=x'];
     const agentCommand = ['/usr/bin/env', ...claims, ...fromSources.agent];
     const programs = { ...fromSources, agent: agentCommand };
@@ -223,7 +223,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await eventually('a later entry arrives', async () =>
       when((await fetchIds(agent)).includes('spiffe://demo.test/late')),
     );
-    // A new version asks for a token again, and there is none.
+    // A new version asks for a token again: there is none, and then there is one.
     await logged(['unable to validate token with TokenReview API'], () =>
       profile('update -assert hostPID=true'),
     );

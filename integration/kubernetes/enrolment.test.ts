@@ -17,6 +17,8 @@ import { attestOnce, callWithBearer, syncOnce, type Enrolled } from './enrol.ts'
 import { account, approved, EnrolledCluster, type PodOptions } from './enrolled-cluster.ts';
 
 const mustReattest = { code: 'AGENT_MUST_REATTEST' };
+/** An audience of the API server that the configuration does not name. */
+const unlisted = 'https://oidc.cluster.test';
 
 suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout: 600_000 }, () => {
   let k8s: EnrolledCluster;
@@ -27,7 +29,8 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
 
   before(async () => {
     workspace = new Workspace();
-    [k8s, metricsPort] = await Promise.all([EnrolledCluster.start(), freePort()]);
+    const starting = EnrolledCluster.start({ apiAudience: unlisted });
+    [k8s, metricsPort] = await Promise.all([starting, freePort()]);
     server = await startServer(workspace, {
       programs: fromSources,
       settings: [
@@ -77,7 +80,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
   }
 
   /** The agent hears a general text; the code stands in the log beside the reference in it. */
-  async function codeOf(attempt: Promise<unknown>): Promise<string> {
+  async function codeOf(attempt: Promise<unknown>, by = server): Promise<string> {
     const error = await attempt.then(
       () => new Error('it was accepted'),
       (thrown: unknown) => thrown as Error,
@@ -89,7 +92,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     const heals = hasCode(error, 'FAILED_PRECONDITION');
     assert.equal(text, heals ? 'enrolment is not possible now' : 'enrolment refused');
     const line = await eventually('the refusal is in the log', () =>
-      server.process.output
+      by.process.output
         .split('\n')
         .find((each) => each.includes('Refused an enrolment') && each.includes(reference)),
     );
@@ -144,6 +147,34 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     );
     const again = await run('enrollment profile bind -name real -yes');
     assert.match(again.stderr, /FailedPrecondition desc = profile "real" has no staged version/);
+  });
+
+  test('ENR-26 an audience of the API server that nobody named is found by asking it, and admits nobody', async () => {
+    const block = `"real" = {
+      service_account_allow_list = ["spire:spire-agent"]
+      audience = ["${unlisted}"]
+      kube_config_file = ${JSON.stringify(k8s.reviewerPath)}
+      enrollment_profile = "real"
+    }`;
+    const asking = await startServer(workspace, {
+      name: 'asking',
+      programs: fromSources,
+      settings: ['enrollment { production = true }'],
+      plugins: [`NodeAttestor "k8s_psat" { plugin_data { clusters = { ${block} } } }`],
+    });
+    const names = '-namespace spire -serviceAccount spire-agent -daemonSet spire-agent';
+    const create = `create -audience ${unlisted} ${names} -container agent`;
+    for (const line of [create, 'bind -yes']) {
+      const [verb = '', ...flags] = line.split(' ');
+      const words = ['enrollment', 'profile', verb, '-name', 'real', ...flags];
+      const { code, stderr } = await asking.cli(...words);
+      assert.equal(code, 0, stderr);
+    }
+    const token = await k8s.token('first', 'spire-agent', [unlisted]);
+    const payload = JSON.stringify({ cluster: 'real', token });
+    const attempt = attestOnce(asking, 'k8s_psat', payload);
+    assert.equal(await codeOf(attempt, asking), 'ENR_AUDIENCE_NOT_SEPARATE heals');
+    await asking.process.stop();
   });
 
   test('ENR-4 SA-7 what an agent says of itself beside cluster and token changes nothing', async () => {
