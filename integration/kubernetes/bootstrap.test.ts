@@ -1,6 +1,6 @@
 // Bootstrap tokens under an enrolment profile: real agents, ours and SPIRE's, against a real API server.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { RunningAgent, type AgentOptions } from '../local/harness/agent.ts';
@@ -24,6 +24,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
   let server: RunningServer;
   let metricsPort: number;
   let bundle: string;
+  const secrets: string[] = ['p'.repeat(32)];
 
   before(async () => {
     workspace = new Workspace();
@@ -40,6 +41,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
       programs: fromSources,
       settings: [
         'ratelimit { attestation = false }',
+        'audit_log_enabled = true',
         'enrollment { production = true }',
         `token_pepper { write = "k1" keys { k1 = ${JSON.stringify(pepper)} } }`,
       ],
@@ -66,10 +68,12 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
   }
 
   async function clusterToken(...flags: readonly string[]): Promise<ClusterToken> {
-    const made = await server.json(
+    const made = (await server.json(
       ...['enrollment', 'token', 'create', '-profile', 'real', '-maxUses', '2', ...flags],
-    );
-    return made as ClusterToken;
+    )) as ClusterToken;
+    // Kind and ID, which are no secret, stand at the beginning.
+    secrets.push(made.token.slice(-40));
+    return made;
   }
 
   async function stored({ info }: ClusterToken) {
@@ -124,6 +128,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     assert.equal(await usesOf(made), 2);
     assert.match(await profile('show'), /^Agents +: 2$/m);
     assert.equal((await first.cli('healthcheck')).code, 0);
+    assert.doesNotMatch(first.process.output, /The memory of the agent is open/);
     await third.process.stop();
   });
 
@@ -208,10 +213,12 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
 
   test('ENR-3 ENR-4 SA-4 an enrolled agent lives by its X509-SVID alone, and is of the node that the cluster says', async () => {
     const claims = ['MY_NODE_NAME=n3', 'KUBERNETES_SERVICE_HOST=203.0.113.1', 'POD_UID=x'];
-    const agentCommand = ['/usr/bin/env', ...claims, ...fromSources.agent];
+    const open = 'NODE_OPTIONS=--report-on-fatalerror';
+    const agentCommand = ['/usr/bin/env', open, ...claims, ...fromSources.agent];
     const programs = { ...fromSources, agent: agentCommand };
     const { agent, path } = await psatAgent('svid', 'agent-1', { programs });
     await agent.start();
+    assert.match(agent.process.output, /The memory of the agent is open.*--report-on-fatalerror/);
     writeFileSync(path, 'no token any more');
     const node = await k8s.kubectl('get', 'node', 'n1', '-o', 'jsonpath={.metadata.uid}');
     const nodeId = `spiffe://demo.test/spire/agent/k8s_psat/real/${node}`;
@@ -229,5 +236,28 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     );
     writeFileSync(path, await k8s.token('agent-1'));
     await logged(['attestation request completed', nodeId], () => undefined);
+  });
+
+  test('ENR-22 no bootstrap token and no pepper is in the database, a log, an answer or a metric', async () => {
+    const files = readdirSync(server.dataDir).filter((name) => /sqlite3/.test(name));
+    const stored = files.map((name) => readFileSync(join(server.dataDir, name), 'latin1'));
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const lists = [
+      ['enrollment', 'token', 'list'],
+      ['enrollment', 'profile', 'show', '-name', 'real', '-all'],
+      ['agent', 'list'],
+    ];
+    const answers = await Promise.all(
+      lists.map(async (words) => (await server.cli(...words)).stdout),
+    );
+    const logs = workspace.processes.map(({ output }) => output);
+    assert.ok(stored.length > 0 && secrets.length > 4 && logs.length > 8);
+    assert.match(server.process.output, /API accessed/);
+    for (const secret of [...secrets, ...k8s.tokens.map((token) => token.split('.')[2] ?? '')]) {
+      assert.ok(secret.length >= 32, secret);
+      for (const sink of [...stored, ...answers, ...logs, metrics]) {
+        assert.ok(!sink.includes(secret));
+      }
+    }
   });
 });

@@ -463,6 +463,30 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     assert.equal(await codeOf(attemptBy('new-set')), 'ENR_OWNER_MISMATCH');
   });
 
+  test('an enrolment costs one token review, one pod and one node; one that is refused again costs nothing', async () => {
+    const counts = async () => {
+      const text = await k8s.kubectl('get', '--raw', '/metrics');
+      const of = (verb: string, resource: string) =>
+        text
+          .split('\n')
+          .filter((line) => line.startsWith('apiserver_request_total{'))
+          .filter((line) => line.includes(`verb="${verb}"`) && line.includes(`"${resource}"`))
+          .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+      return [of('POST', 'tokenreviews'), of('GET', 'pods'), of('GET', 'nodes')] as const;
+    };
+    const costs = async (what: () => Promise<unknown>) => {
+      const before = await counts();
+      await what();
+      return (await counts()).map((count, at) => count - Number(before[at]));
+    };
+    const token = await k8s.token('new-account');
+    const refused = await k8s.token('new-set');
+    assert.deepEqual(await costs(() => attest(token)), [1, 1, 1]);
+    const attempt = () => codeOf(attest(refused));
+    assert.equal(await attempt(), 'ENR_OWNER_MISMATCH');
+    assert.deepEqual(await costs(attempt), [0, 0, 0]);
+  });
+
   test('retiring a profile ends its agents and admits nobody', async () => {
     const agent = await attest(await k8s.token('new-account'));
     await ok('enrollment profile retire -name real');
