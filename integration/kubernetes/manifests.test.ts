@@ -121,6 +121,34 @@ suite('the manifests on a real API server', { skip: reasonToSkip(), timeout: 120
     await cluster.kubectl('create', 'token', '-n', 'sigil', 'other');
   });
 
+  const controllers: readonly (readonly [kind: string, apiVersion: string, controller: string])[] =
+    [
+      ['DaemonSet', 'apps/v1', 'daemon-set-controller'],
+      ['StatefulSet', 'apps/v1', 'statefulset-controller'],
+      ['Job', 'batch/v1', 'job-controller'],
+    ];
+  test('SA-6 the controllers of Kubernetes make the pods of Sigil, each its own', async () => {
+    for (const [at, [kind, apiVersion, controller]] of controllers.entries()) {
+      const account = ['sigil-agent', 'sigil-server', 'sigil-profile'][at] ?? '';
+      const owner = { apiVersion, kind, name: account, uid: 'of-no-matter', controller: true };
+      const made = (by: string, owners: readonly object[] = [owner]) => {
+        const pod = bare('made', { serviceAccountName: account });
+        const owned = { ...pod, metadata: { ...pod.metadata, ownerReferences: owners } };
+        return refusalOf(
+          cluster.kubectl(
+            ...['run', 'made', '-n', 'sigil', '--image=localhost/none:1', '--dry-run=server'],
+            ...[`--overrides=${JSON.stringify(owned)}`, '--as-group=system:masters'],
+            `--as=system:serviceaccount:kube-system:${by}`,
+          ),
+        );
+      };
+      assert.equal(await made(controller), undefined, kind);
+      assert.match((await made('replicaset-controller')) ?? '', /only the \w+ controller/, kind);
+      const other = { ...owner, name: 'other' };
+      assert.match((await made(controller, [other])) ?? '', /belong to the/, kind);
+    }
+  });
+
   test('SA-12 the profile job may run its one command in its one pod, and bind nothing', async () => {
     await cluster.apply(bare('sigil-server-0'), bare('sigil-server-1'));
     await cluster.kubectl('apply', '-f', `${manifests}overlays/hardened/profile-job.yaml`);
