@@ -449,6 +449,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     );
     assert.ok(performance.now() - startedMs < 6_000, 'a sync of a second, and the way there');
     for (const { agent } of agents) assert.equal((await agent.cli('healthcheck')).code, 0);
+    await Promise.all(agents.map(({ agent }) => agent.process.stop()));
   });
 
   test('ENR-10 SA-1 a service account and a DaemonSet that were made again do not pass until they are bound anew', async () => {
