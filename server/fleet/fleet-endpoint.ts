@@ -11,7 +11,7 @@ import {
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { addressKey } from '../authorization/address-key.ts';
+import { addressKey } from '../../common/rpc/address-key.ts';
 import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
