@@ -26,6 +26,10 @@ export interface ServerOptions {
   readonly plugins?: readonly string[];
   /** A declaration in place of `keyManager`. */
   readonly keyManagerPlugin?: string;
+  /** The `plugin_data` of the datastore; an SQLite file of its own unless told otherwise. */
+  readonly datastore?: readonly string[];
+  /** A free one unless told otherwise. */
+  readonly port?: number;
   /** DEBUG unless told otherwise. */
   readonly logLevel?: string;
   /** More lines for the `server` section. */
@@ -46,7 +50,7 @@ export async function startServer(
   workspace: Workspace,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const server = new RunningServer(workspace, options, await freePort());
+  const server = new RunningServer(workspace, options, options.port ?? (await freePort()));
   await server.start();
   return server;
 }
@@ -146,6 +150,10 @@ export class RunningServer {
 
   #config(options: ServerOptions): string {
     const keyManager = options.keyManager ?? 'disk';
+    const datastore = options.datastore ?? [
+      'database_type = "sqlite3"',
+      `connection_string = ${JSON.stringify(`${this.dataDir}/datastore.sqlite3`)}`,
+    ];
     const keys = keyManager === 'disk' ? `keys_path = ${JSON.stringify(this.keysPath)}` : '';
     return `server {
   bind_address = "127.0.0.1"
@@ -159,9 +167,7 @@ ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   DataStore "sql" {
     plugin_data {
-      database_type = "sqlite3"
-      connection_string = ${JSON.stringify(`${this.dataDir}/datastore.sqlite3`)}
-    }
+${datastore.map((line) => `      ${line}\n`).join('')}    }
   }
   NodeAttestor "join_token" { plugin_data {} }
 ${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}
