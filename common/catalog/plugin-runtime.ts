@@ -4,7 +4,9 @@ import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
 import { ExternalPlugin, type ExternalPluginOptions } from './external/external-plugin.ts';
+import { removeLeftovers } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
+import { temporaryPlace } from './external/running-plugin.ts';
 
 export interface PluginRuntimeOptions {
   readonly trustDomain: string;
@@ -28,6 +30,7 @@ export class PluginRuntime {
   readonly #externals: ExternalPlugin[] = [];
   readonly #reconfigurables: Reconfigurable[] = [];
   #reconfiguring: Promise<void> = Promise.resolve();
+  #cleaned: Promise<void> | undefined;
 
   constructor(options: PluginRuntimeOptions) {
     this.#options = options;
@@ -36,6 +39,7 @@ export class PluginRuntime {
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
     const { ending } = this.#options;
+    await (this.#cleaned ??= this.#cleanUp());
     const start = () => ExternalPlugin.start(this.#settings(block, wanted));
     const plugin = await loading(block, start).catch((error: unknown) => {
       ending?.throwIfAborted();
@@ -80,6 +84,18 @@ export class PluginRuntime {
         }
       }),
     );
+  }
+
+  /** What a killed program left behind is no reason not to start. */
+  async #cleanUp(): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      for (const path of await removeLeftovers(temporaryPlace(), clock.now())) {
+        log.info('Removed the folder of a plugin whose host was killed', { path });
+      }
+    } catch (error) {
+      log.warn('Failed to look for folders of plugins whose host was killed', { error });
+    }
   }
 
   #settings(block: PluginBlock, wanted: readonly string[]): ExternalPluginOptions {

@@ -96,9 +96,12 @@ function stories(database: Parameters<Parameters<typeof withPostgres>[1]>[0]): v
           ...store,
           name: 'next',
           datastore: [...(store.datastore ?? []), 'disable_migration = true'],
-        }).catch((error: unknown) => String(error));
+        }).then(
+          () => 'it started',
+          (error: unknown) => String(error),
+        );
         assert.match(
-          String(next),
+          next,
           new RegExp(
             `schema version ${previous.schemaVersion} and disable_migration is set; version ${schemaVersion} is needed`,
           ),

@@ -12,6 +12,7 @@ import {
   pluginConfigService,
   pluginConfigServiceName,
 } from '../../rpc/services/plugin-protocol.ts';
+import { folderPrefix } from './leftovers.ts';
 import { PluginLog } from './plugin-log.ts';
 import { launchPlugin, type LaunchOptions, type PluginProcess } from './plugin-process.ts';
 
@@ -45,7 +46,7 @@ export class RunningPlugin {
 
   /** Starts the program, shakes hands and looks at what it serves. Throws FAILED_PRECONDITION. */
   static async start(options: RunOptions): Promise<RunningPlugin> {
-    const folder = mkdtempSync(join(options.temporary ?? temporaryPlace(), 'sigil-plugin-'));
+    const folder = mkdtempSync(join(options.temporary ?? temporaryPlace(), folderPrefix));
     const forget = () => rmSync(folder, { recursive: true, force: true });
     let process: PluginProcess;
     try {
@@ -162,7 +163,7 @@ export class RunningPlugin {
 }
 
 /** The path of a Unix socket has 107 bytes. */
-function temporaryPlace(): string {
+export function temporaryPlace(): string {
   const usual = tmpdir();
   return Buffer.byteLength(usual) > longestPlaceBytes ? '/tmp' : usual;
 }
