@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -82,7 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     await app.listen({ host: options.host, port: options.port });
   } catch (cause) {
     await app.close();
-    const address = `${options.host}:${options.port}`;
+    const address = hostAndPort(options.host, options.port);
     throw new SpiffeError('UNAVAILABLE', `unable to listen on ${JSON.stringify(address)}`, {
       cause,
     });

@@ -10,6 +10,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 import { ConnectionRefused, type Connection, type Connections } from './connections.ts';
 import type { PeerIdentity } from './contract.ts';
 import { presentedChain } from './presented-chain.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 /** A certificate chain, leaf first, with its key (PKCS#8). Return the same object until it is rotated. */
 export interface TlsCredentials {
@@ -189,7 +190,9 @@ function credentialsRefresher(tls: TlsServer, credentials: () => TlsCredentials)
 function listening(server: Server, { host, port }: TlsListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new SpiffeError('UNAVAILABLE', `unable to listen on ${host}:${port}`, { cause }));
+      reject(
+        new SpiffeError('UNAVAILABLE', `unable to listen on ${hostAndPort(host, port)}`, { cause }),
+      );
     });
     server.listen({ host, port, backlog }, resolve);
   });

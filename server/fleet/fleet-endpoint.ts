@@ -16,6 +16,7 @@ import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
 import { parseEvents, parseEvidence, parseHeartbeat } from './reports.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface FleetEndpointOptions {
   readonly config: FleetConfig;
@@ -44,7 +45,7 @@ export async function openFleetEndpoint(
     log,
   });
   lifecycle.defer('fleet endpoint', () => server.close());
-  log.info('Serving fleet endpoint', { address: `${config.host}:${server.port}` });
+  log.info('Serving fleet endpoint', { address: hostAndPort(config.host, server.port) });
   return server.port;
 }
 

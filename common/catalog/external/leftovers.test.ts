@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { folderPrefix, removeLeftovers } from './leftovers.ts';
 
 const hour = 3_600_000;
@@ -27,20 +28,20 @@ test('the folder of a plugin whose host was killed is removed, and what lives st
   const listener = createServer((socket) => socket.end()).listen(join(alive, 'host-1.sock'));
   t.after(() => listener.close());
   await once(listener, 'listening');
-  assert.deepEqual(await removeLeftovers(place, Date.now() + hour), [left]);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now() + hour), [left]);
   assert.deepEqual([existsSync(left), existsSync(join(alive, 'host-1.sock'))], [false, true]);
 });
 
 test('one that is young is not touched: its host may be about to serve', async () => {
   const place = temporaryFolder();
   const fresh = mkdtempSync(join(place, folderPrefix));
-  assert.deepEqual(await removeLeftovers(place, Date.now()), []);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now()), []);
   await leaveSocket(join(fresh, 'host-1.sock'));
-  assert.deepEqual(await removeLeftovers(place, Date.now()), []);
-  assert.deepEqual(await removeLeftovers(place, Date.now() + 11_000), [fresh]);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now()), []);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now() + 11_000), [fresh]);
   const silent = mkdtempSync(join(place, folderPrefix));
-  assert.deepEqual(await removeLeftovers(place, Date.now() + 60_000), []);
-  assert.deepEqual(await removeLeftovers(place, Date.now() + hour), [silent]);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now() + 60_000), []);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now() + hour), [silent]);
 });
 
 test('what others may have put there is left alone', async () => {
@@ -52,7 +53,7 @@ test('what others may have put there is left alone', async () => {
   chmodSync(join(place, `${folderPrefix}bbbbbb`), 0o770);
   mkdirSync(join(place, `${folderPrefix}too-long-a-name`), { mode: 0o700 });
   writeFileSync(join(place, `${folderPrefix}cccccc`), '');
-  assert.deepEqual(await removeLeftovers(place, Date.now() + hour), []);
+  assert.deepEqual(await removeLeftovers(place, systemClock.now() + hour), []);
   assert.equal(readdirSync(place).length, 4);
   assert.ok(existsSync(join(elsewhere, 'precious')));
 });

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { getuid } from 'node:process';
 
 /** How the folder of a plugin's sockets is named; `mkdtemp` adds six characters. */
 export const folderPrefix = 'sigil-plugin-';
@@ -28,9 +29,7 @@ export async function removeLeftovers(place: string, nowMs: number): Promise<rea
 
 function isOurs(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return (
-    found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
-  );
+  return found?.isDirectory() === true && found.uid === getuid?.() && (found.mode & 0o077) === 0;
 }
 
 async function isLeft(folder: string, nowMs: number): Promise<boolean> {

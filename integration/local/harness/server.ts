@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly keyManagerPlugin?: string;
   /** The `plugin_data` of the datastore; an SQLite file of its own unless told otherwise. */
   readonly datastore?: readonly string[];
+  /** 127.0.0.1 unless told otherwise. */
+  readonly bindAddress?: string;
   /** A free one unless told otherwise. */
   readonly port?: number;
   /** DEBUG unless told otherwise. */
@@ -66,6 +68,7 @@ export class RunningServer {
   readonly #workspace: Workspace;
   readonly #command: readonly string[];
   readonly #name: string;
+  readonly #host: string;
   readonly #env: Readonly<Record<string, string>>;
   #process: ManagedProcess | undefined;
 
@@ -75,6 +78,7 @@ export class RunningServer {
     this.trustDomain = options.trustDomain ?? 'demo.test';
     this.port = port;
     this.#name = options.name ?? 'server';
+    this.#host = (options.bindAddress ?? '127.0.0.1').replace(/[[\]]/g, '');
     this.#env = options.env ?? {};
     this.dataDir = workspace.path(this.#name);
     this.keysPath = workspace.path(this.#name, 'keys.json');
@@ -94,7 +98,7 @@ export class RunningServer {
     const process = this.launch();
     await eventually('the server accepts connections', async () => {
       process.assertRunning();
-      return when((await accepts(this.socketPath)) && (await accepts(this.port)));
+      return when((await accepts(this.socketPath)) && (await accepts(this.port, this.#host)));
     });
     await eventually('the server is healthy', async () => {
       process.assertRunning();
@@ -156,7 +160,7 @@ export class RunningServer {
     ];
     const keys = keyManager === 'disk' ? `keys_path = ${JSON.stringify(this.keysPath)}` : '';
     return `server {
-  bind_address = "127.0.0.1"
+  bind_address = "${options.bindAddress ?? '127.0.0.1'}"
   bind_port = "${this.port}"
   socket_path = ${JSON.stringify(this.socketPath)}
   trust_domain = "${this.trustDomain}"
