@@ -68,7 +68,11 @@ test('the number of connections leaves descriptors for files, and has bounds', (
 });
 
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
-  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const identity = {
+    spiffeId: parseSpiffeId('spiffe://a.test/agent'),
+    serialNumber: '1',
+    notAfterMs: 0,
+  };
   const { id: connectionId, closed } = of;
   connections.introduce(socket, {
     kind: 'remote',

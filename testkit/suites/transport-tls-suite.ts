@@ -56,7 +56,18 @@ function clientIdentity(transport: TransportUnderTest): void {
     const [peer] = peers;
     assert.ok(peer?.kind === 'remote');
     assert.equal(peer.identity?.spiffeId, 'spiffe://example.org/agent');
-    assert.deepEqual(peer.identity.chainDer.map(hex), svid.chainDer.map(hex));
+    assert.equal(peer.identity.serialNumber, svid.serialNumber);
+    assert.equal(peer.identity.notAfterMs, svid.notAfterMs);
+  });
+
+  test('a client is verified once, however many calls it makes', async (context) => {
+    const { ca, dial, peers, verified } = await serveTls(context, transport);
+    const svid = await ca.issue('spiffe://example.org/agent');
+    const channel = dial({ credentials: () => credentialsOf(svid) });
+    for (let call = 0; call < 5; call++) await channel.unary(ask, ping, deadline);
+    assert.equal(new Set(peers).size, 1);
+    assert.equal(peers.length, 5);
+    assert.equal(verified.length, 1);
   });
 
   for (const fault of ['foreign_ca', 'expired', 'bad_signature', 'ca_leaf', 'no_uri'] as const) {
@@ -330,10 +341,12 @@ async function serveTls(
   });
   const clock = new FakeClock();
   const server = transport.createServer({ methods: [answer, echoes], log: silentLogger, clock });
-  const verifyClient = (chainDer: readonly Uint8Array[]) => ({
-    spiffeId: verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now()).spiffeId,
-    chainDer,
-  });
+  const verified: unknown[] = [];
+  const verifyClient = (chainDer: readonly Uint8Array[]) => {
+    verified.push(chainDer);
+    const { spiffeId, leaf } = verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now());
+    return { spiffeId, serialNumber: leaf.serialNumber, notAfterMs: leaf.notAfterMs };
+  };
   const credentials = options.credentials ?? (() => fixed);
   const { maxConnectionAgeMs } = options;
   const address = await server.listenTls({
@@ -354,7 +367,7 @@ async function serveTls(
     context.after(() => channel.close());
     return channel;
   };
-  return { ca, server, address, clock, dial, peers, stop, credentials, verifyClient };
+  return { ca, server, address, clock, dial, peers, verified, stop, credentials, verifyClient };
 }
 
 function verifierOf(ca: TestCa) {
