@@ -277,6 +277,19 @@ function connections(transport: TransportUnderTest): void {
     });
   }
 
+  const offers = [
+    ['TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ['TLS_AES_256_GCM_SHA384', 'TLS_AES_256_GCM_SHA384'],
+    ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_CHACHA20_POLY1305_SHA256'],
+  ] as const;
+  for (const [ciphers, chosen] of offers) {
+    test(`of ${ciphers} the server chooses ${chosen}`, async (context) => {
+      const { address } = await serveTls(context, transport);
+      const socket = await handshake(context, address, { ciphers });
+      assert.equal(socket.getCipher().standardName, chosen);
+    });
+  }
+
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     test(`a ${version} session is never resumed`, async (context) => {
       const { address } = await serveTls(context, transport);
