@@ -118,7 +118,8 @@ function settingsOf(programs: Programs): readonly string[] {
  * Calls before those that are measured (`-warm`) are as many as V8 needs to have compiled what they run: an agent
  * syncs every five seconds, so 5,000 of them make as many in half a minute.
  *
- * P-256 throughout: the CA's key is what it is by default, and so are those of the requests. */
+ * P-256 throughout: the CA's key is what it is by default, and so are those of the requests.
+ */
 async function sign(server: RunningServer): Promise<Figures> {
   await serverLoad(load, server, 'create', '-n', '1', '-batch', '20');
   const spread = ['-c', '32', '-conns', '8'];

@@ -119,7 +119,7 @@ function begin(method: Method<unknown, unknown>, host: HandlerHost, call: Unary 
   const http2Stream = streamOf(call);
   const over = host.started(served, method.kind);
   const events: EventEmitter = call;
-  events.on('cancelled', () => served.abort(new SpiffeError('CANCELLED', 'the caller went away')));
+  events.on('cancelled', () => served.abort(wentAway));
   return {
     call: served,
     /** The handler is done; the peer has `sendMs` to take what is left. */
@@ -204,6 +204,9 @@ function encode(codec: Method<unknown, unknown>['request'], message: unknown): B
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** One for all: most streams end like this, and where it was made says nothing. */
+const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
 
 const internal: number = grpcStatus.INTERNAL;
 
