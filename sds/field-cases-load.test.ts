@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { silentLogger } from '../common/log/logger.ts';
-import type { ServedMethod } from '../common/rpc/contract.ts';
+import type { MessageReceiver, ServedMethod } from '../common/rpc/contract.ts';
+import { handOn } from '../common/rpc/message-reader.ts';
 import type { Bundle } from '../common/spiffe/bundle.ts';
 import { aNode, encodeSotw, FakePeer } from '../testkit/envoy-client.ts';
 import { sdsBench } from '../testkit/envoy-service.ts';
@@ -33,7 +34,7 @@ class Sink {
     const node = aNode({ major: 1, minor: 40 });
     const wake = this.#wake;
     peer.closed.addEventListener('abort', () => wake.resolve(undefined));
-    const messages = (async function* () {
+    const messages = (async function* (): AsyncGenerator {
       yield encodeSotw({ node, resource_names: [name] });
       await wake.promise;
     })();
@@ -44,7 +45,16 @@ class Sink {
     };
     const { path } = method.method;
     const signal = peer.closed;
-    void method.stream({ path, peer, metadata: { get: () => [] }, signal, messages, send });
+    const receive = (receiver: MessageReceiver<unknown>) => void handOn(messages, receiver);
+    void method.stream({
+      path,
+      peer,
+      metadata: { get: () => [] },
+      signal,
+      messages,
+      receive,
+      send,
+    });
   }
 }
 

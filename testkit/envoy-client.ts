@@ -1,4 +1,5 @@
-import type { Call, LocalPeer, ServedMethod } from '../common/rpc/contract.ts';
+import type { Call, LocalPeer, MessageReceiver, ServedMethod } from '../common/rpc/contract.ts';
+import { handOn } from '../common/rpc/message-reader.ts';
 import { envoy, type google } from '../proto/gen/envoy-sds.js';
 import type { Init } from '../proto/gen/runtime.js';
 import { settle } from './fake-clock.ts';
@@ -87,7 +88,9 @@ export class ScriptedStream<Request, Response> {
       this.#responses.push(codec.decode(bytes));
     };
     this.end = (async () => {
-      await method.stream({ ...call, messages: this.#messages(), send });
+      const messages = this.#messages();
+      const receive = (receiver: MessageReceiver<unknown>) => void handOn(messages, receiver);
+      await method.stream({ ...call, messages, receive, send });
     })().then(
       () => undefined,
       (error: unknown) => error,

@@ -3,7 +3,7 @@ import type { PluginBlock } from '../config/plugins.ts';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
-import { ExternalPlugin, type ExternalPluginOptions } from './external/external-plugin.ts';
+import type { ExternalPlugin, ExternalPluginOptions } from './external/external-plugin.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 
 export interface PluginRuntimeOptions {
@@ -12,7 +12,8 @@ export interface PluginRuntimeOptions {
   readonly log: Logger;
   /** What external plugins inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly hostServices: HostServices;
+  /** What external plugins may call; made for each of them. */
+  readonly hostServices: () => HostServices | Promise<HostServices>;
   /** Aborted when the program is told to end, also while it still starts. */
   readonly ending?: AbortSignal;
 }
@@ -36,7 +37,10 @@ export class PluginRuntime {
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
     const { ending } = this.#options;
-    const start = () => ExternalPlugin.start(this.#settings(block, wanted));
+    const start = async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.start(await this.#settings(block, wanted));
+    };
     const plugin = await loading(block, start).catch((error: unknown) => {
       ending?.throwIfAborted();
       throw error;
@@ -48,7 +52,10 @@ export class PluginRuntime {
 
   /** What an external plugin says of its configuration; it is started for the question only. */
   validateExternal(block: PluginBlock, wanted: readonly string[]): Promise<readonly string[]> {
-    return loading(block, () => ExternalPlugin.validate(this.#settings(block, wanted)));
+    return loading(block, async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.validate(await this.#settings(block, wanted));
+    });
   }
 
   add(reconfigurable: Reconfigurable): void {
@@ -82,7 +89,7 @@ export class PluginRuntime {
     );
   }
 
-  #settings(block: PluginBlock, wanted: readonly string[]): ExternalPluginOptions {
+  async #settings(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPluginOptions> {
     const { clock, ending, env, hostServices, trustDomain } = this.#options;
     const { name, type } = block;
     return {
@@ -95,12 +102,17 @@ export class PluginRuntime {
       wanted,
       trustDomain,
       env,
-      hostServices,
+      hostServices: await hostServices(),
       log: this.logOf(block),
       clock,
       ...(ending !== undefined && { ending }),
     };
   }
+}
+
+/** Few programs have external plugins, and what speaks to them is half a megabyte. */
+function loadExternalPlugin() {
+  return import('./external/external-plugin.ts');
 }
 
 async function loading<T>({ name }: PluginBlock, work: () => Promise<T>): Promise<T> {

@@ -45,15 +45,17 @@ test('one SPIFFE ID has so many connections and no more, until one closes', asyn
     silentLogger,
   );
   const [first, second, third] = [new Socket(), new Socket(), new Socket()];
-  connections.countSpiffeId(first, 'spiffe://a.test/agent');
-  connections.countSpiffeId(second, 'spiffe://a.test/agent');
-  connections.countSpiffeId(third, 'spiffe://a.test/other');
-  assert.throws(() => connections.countSpiffeId(third, 'spiffe://a.test/agent'), {
+  const ids = [first, second, third].map((socket) => connections.add(socket).id);
+  const [ofFirst = '', ofSecond = '', ofThird = ''] = ids;
+  connections.countSpiffeId(ofFirst, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofSecond, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/other');
+  assert.throws(() => connections.countSpiffeId(ofThird, 'spiffe://a.test/agent'), {
     message: 'too many connections of "spiffe://a.test/agent"',
   });
   first.destroy();
   await once(first, 'close');
-  connections.countSpiffeId(third, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/agent');
 });
 
 test('the number of connections leaves descriptors for files, and has bounds', () => {

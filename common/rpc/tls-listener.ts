@@ -143,10 +143,10 @@ function admit(
   if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
   const chain = presentedChain(socket);
   const identity = chain.length === 0 ? {} : { identity: verify(chain) };
-  if (identity.identity !== undefined) {
-    connections.countSpiffeId(socket, identity.identity.spiffeId);
-  }
   const { id, address, closed, connectedAtMs } = connection;
+  if (identity.identity !== undefined) {
+    connections.countSpiffeId(id, identity.identity.spiffeId);
+  }
   connections.introduce(socket, {
     kind: 'remote',
     connectionId: id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { Call } from '../../common/rpc/contract.ts';
+import type { InterceptedCall } from '../../common/rpc/contract.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { noMetrics } from '../../common/telemetry/metrics.ts';
@@ -87,11 +87,12 @@ test('a call is counted with its status under the name that dashboards know', as
   const measure = rpcMetrics(metrics, clock);
   const { signal } = new AbortController();
   const peer = { kind: 'remote', connectionId: 'c', address: 'a', closed: signal } as const;
-  const call: Call = {
+  const call: InterceptedCall = {
     path: '/spire.api.server.agent.v1.Agent/BanAgent',
     peer,
     metadata: { get: () => [] },
     signal,
+    whenOver: () => undefined,
   };
   await measure(call, () => Promise.resolve());
   const refusal = new SpiffeError('PERMISSION_DENIED', 'no');
@@ -114,7 +115,13 @@ test('the instruments of a method are made once, however often it is called', as
   const measure = rpcMetrics(counting, clock);
   const { signal } = new AbortController();
   const peer = { kind: 'remote', connectionId: 'c', address: 'a', closed: signal } as const;
-  const call: Call = { path: '/a.B/CallIt', peer, metadata: { get: () => [] }, signal };
+  const call: InterceptedCall = {
+    path: '/a.B/CallIt',
+    peer,
+    metadata: { get: () => [] },
+    signal,
+    whenOver: () => undefined,
+  };
   for (let round = 0; round < 3; round++) await measure(call, () => Promise.resolve());
   assert.deepEqual(made, ['rpc.a.b.call_it', 'rpc.a.b.call_it.elapsed_time']);
 });

@@ -20,6 +20,8 @@ export interface ConnectionHost {
   readonly limits: RpcLimits & Http2Limits;
   readonly held: HeldBytes;
   faulted(fault: ConnectionFault, peer: Peer): void;
+  /** The connection is closed. */
+  gone(connection: Http2Connection): void;
 }
 
 /** One connection: owns the socket, feeds the state machine and does what it says. */
@@ -226,6 +228,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   #gone(): void {
     this.#cancelLinger?.();
+    this.#host.gone(this);
     this.#state.fail();
     this.#host.held.add(-this.#held, 0);
   }
