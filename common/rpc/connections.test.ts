@@ -109,7 +109,11 @@ function socketFrom(address: string): Socket {
 }
 
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
-  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const identity = {
+    spiffeId: parseSpiffeId('spiffe://a.test/agent'),
+    serialNumber: '1',
+    notAfterMs: 0,
+  };
   const { id: connectionId, closed } = of;
   connections.introduce(socket, {
     kind: 'remote',
