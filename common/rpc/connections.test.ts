@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
+import { RecordedMetrics } from '../../testkit/envoy-service.ts';
 import { silentLogger } from '../log/logger.ts';
 import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
 import { Connections, type Connection } from './connections.ts';
@@ -54,6 +55,24 @@ test('one SPIFFE ID has so many connections and no more, until one closes', asyn
   first.destroy();
   await once(first, 'close');
   connections.countSpiffeId(third, 'spiffe://a.test/agent');
+});
+
+test('a container has its share whatever its users are, and the user of it keeps the own one', () => {
+  const metrics = new RecordedMetrics();
+  const limits = { ...defaultLimits, maxConnectionsPerContainer: 2, maxConnectionsPerUid: 1 };
+  const connections = new Connections(limits, silentLogger, metrics);
+  const caller = (pid: number, uid: number, share?: string) =>
+    connections.countCaller(new Socket(), {
+      ...{ kind: 'local', connectionId: '', pid, uid, gid: 0, isAlive: () => true },
+      ...(share !== undefined && { share }),
+    });
+  caller(1, 0, 'pod a');
+  caller(2, 7, 'pod a');
+  assert.throws(() => caller(3, 9, 'pod a'), { message: 'too many connections of pod a: 2' });
+  caller(4, 0, 'pod b');
+  caller(5, 0);
+  assert.throws(() => caller(6, 0), { message: 'too many connections of uid 0: 1' });
+  assert.equal(metrics.total('rpc_limited_connections'), 2);
 });
 
 test('the number of connections leaves descriptors for files, and has bounds', () => {

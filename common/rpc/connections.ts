@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { processOf } from './call-limits.ts';
+import { processOf, shareOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
@@ -23,17 +23,23 @@ export class Connections {
   /** Those whose far end has not said who it is, the oldest first. */
   readonly #nameless = new Map<string, Socket>();
   readonly #peers = new Map<string, Peer>();
-  readonly #perUid = new Map<number, number>();
+  readonly #perShare = new Map<string, number>();
   readonly #perProcess = new Map<string, number>();
   readonly #perSpiffeId = new Map<string, number>();
   readonly #gauge;
   readonly #refusals;
+  readonly #limited;
   #lastId = 0;
 
   constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics) {
     this.#limits = limits;
     this.#log = log;
     this.#gauge = metrics.gauge('rpc_connections', 'Open RPC connections');
+    this.#limited = metrics.counter(
+      'rpc_limited_connections',
+      'Connections over the limit of their caller',
+      ['limit'],
+    );
     this.#refusals = metrics.counter('rpc_refused_connections', 'RPC connections not served', [
       'transport',
     ]);
@@ -61,13 +67,38 @@ export class Connections {
     return { id, closed: ending.signal };
   }
 
-  /** Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many. */
+  /**
+   * Counts a local connection for its container, or else its user, and for its process. Throws ConnectionRefused
+   * when one of them has too many.
+   */
   countCaller(socket: Socket, peer: Omit<LocalPeer, 'closed'>): void {
     const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
-    const who = `too many connections of`;
-    count(this.#perUid, peer.uid, socket, ofUid, `${who} uid ${peer.uid}: ${ofUid}`);
+    const { maxConnectionsPerContainer: ofContainer } = this.#limits;
+    const [limit, most] =
+      peer.share === undefined
+        ? (['connections_per_uid', ofUid] as const)
+        : (['connections_per_container', ofContainer] as const);
+    const share = shareOf(peer);
+    this.#count(this.#perShare, share, socket, limit, most, share);
     const process = processOf(peer);
-    count(this.#perProcess, process, socket, ofProcess, `${who} pid ${peer.pid}: ${ofProcess}`);
+    const pid = `pid ${peer.pid}`;
+    this.#count(this.#perProcess, process, socket, 'connections_per_process', ofProcess, pid);
+  }
+
+  #count(
+    counts: Map<string, number>,
+    key: string,
+    socket: Socket,
+    limit: string,
+    most: number,
+    who: string,
+  ): void {
+    try {
+      count(counts, key, socket, most, `too many connections of ${who}: ${most}`);
+    } catch (error) {
+      this.#limited.inc({ limit });
+      throw error;
+    }
   }
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
