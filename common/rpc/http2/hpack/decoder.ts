@@ -93,7 +93,7 @@ export class HpackDecoder {
       }
     }
     const { maxHeaderBytes, maxHeaderFields } = this.#limits;
-    return new FieldList(texts, size > maxHeaderBytes || count > maxHeaderFields);
+    return new FieldList(texts, size > maxHeaderBytes || count > maxHeaderFields, size);
   }
 
   #readSizeUpdates(): void {
