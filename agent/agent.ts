@@ -31,6 +31,7 @@ import { prepareKey } from './manager/preflight.ts';
 import { HorizonWatch } from './operator/horizon-watch.ts';
 import { outageHorizons } from './operator/outage-horizon.ts';
 import { Serving } from './serving.ts';
+import { findShare } from './pods/cgroup-share.ts';
 import { readProgram } from './pods/process-cgroup.ts';
 import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
@@ -161,7 +162,10 @@ async function start(
   const host: SocketHost = { clock, log: endpoints, metrics, interceptors, lifecycle };
   const shared = { ...deps, callers, jwtSvids, manager, serving, streams };
   const methods = publicMethods(config, { ...shared, log: endpoints });
-  const visible = new VisibleCallers(createPeerTracker(), endpoints);
+  const visible = new VisibleCallers(
+    createPeerTracker(undefined, undefined, (pid) => findShare(procPath, pid)),
+    endpoints,
+  );
   const served = { transport: config.socketTransport, limits: config.socketLimits };
   if (methods.length > 0) {
     const at = { path: config.socketPath, mode: 0o777, ...served, trackPeers: visible };

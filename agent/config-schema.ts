@@ -22,8 +22,10 @@ const most = (value: number) => z.int().positive().default(value);
 const socketLimitsSchema = z.strictObject({
   connections: most(defaultLimits.maxConnections),
   connections_per_uid: most(defaultLimits.maxConnectionsPerUid),
+  connections_per_container: most(defaultLimits.maxConnectionsPerContainer),
   connections_per_process: most(defaultLimits.maxConnectionsPerProcess),
   calls_per_uid: most(defaultLimits.maxCallsPerUid),
+  calls_per_container: most(defaultLimits.maxCallsPerContainer),
   calls_per_process: most(defaultLimits.maxCallsPerProcess),
 });
 

@@ -89,6 +89,7 @@ export class SdsConnection implements Publisher, ViewReader {
     return this.#viewAtMs;
   }
 
+  /** On the monotonic clock: a wall clock that is set must not hold a certificate back for hours. */
   get certificatesNotBeforeMs(): number {
     return this.#certificatesNotBeforeMs;
   }
@@ -224,7 +225,7 @@ export class SdsConnection implements Publisher, ViewReader {
   #holdCertificates(before: IdentityView, after: IdentityView): void {
     if (!bundlesDiffer(before, after)) return;
     const { certificate_delay: delayMs } = this.#deps.config;
-    const nowMs = this.#deps.clock.now();
+    const nowMs = this.#deps.clock.monotonic();
     if (nowMs >= this.#certificatesNotBeforeMs) this.#holdSinceMs = nowMs;
     // Bundles that change without a pause must not keep a certificate back for ever.
     this.#certificatesNotBeforeMs = Math.min(

@@ -31,7 +31,7 @@ export function flush(
   if (item !== undefined) {
     const sub = state.subscriptions.get(item.resource.name);
     if (sub === undefined) return [state, undefined];
-    const next = withSubscription(state, markSent(sub, item, moment.nowMs));
+    const next = withSubscription(state, markSent(sub, item, moment.monotonicMs));
     return respond(next, window, { item }, moment, policy);
   }
   const gone = firstGone(state, moment, policy);
@@ -48,7 +48,7 @@ function openWindow(
   const window = new Map(unanswered);
   const [oldest] = window;
   if (oldest === undefined || window.size < longestWindow) return window;
-  if (moment.nowMs < oldest[1].sentAtMs + policy.ackWaitMs) return undefined;
+  if (moment.monotonicMs < oldest[1].sentAtMs + policy.ackWaitMs) return undefined;
   window.delete(oldest[0]);
   return window;
 }
@@ -79,12 +79,12 @@ function isGone(sub: Subscription, moment: Moment, policy: StreamPolicy): boolea
     case 'lost':
       return true;
     case 'waiting':
-      return sub.held || moment.nowMs >= sub.sinceMs + policy.pendingGraceMs;
+      return sub.held || moment.monotonicMs >= sub.sinceMs + policy.pendingGraceMs;
     case 'conflict':
-      return moment.nowMs >= sub.sinceMs + policy.pendingGraceMs;
+      return moment.monotonicMs >= sub.sinceMs + policy.pendingGraceMs;
     case 'coming':
       // The Envoy holds what was served: a gap in renewal is no withdrawal.
-      return sub.sent === undefined && moment.nowMs >= sub.sinceMs + policy.pendingGraceMs;
+      return sub.sent === undefined && moment.monotonicMs >= sub.sinceMs + policy.pendingGraceMs;
     case 'new':
     case 'served':
     case 'expired':
@@ -116,12 +116,12 @@ function respond(
   const responses = state.responses + 1;
   const nonce = `${policy.nonceTag}-${responses}`;
   const item = 'item' in what ? what.item : undefined;
-  window.set(nonce, { item, sentAtMs: moment.nowMs });
+  window.set(nonce, { item, sentAtMs: moment.monotonicMs });
   const next: DeltaState = {
     ...state,
     responses,
     unanswered: window,
-    unansweredSinceMs: state.unansweredSinceMs ?? moment.nowMs,
+    unansweredSinceMs: state.unansweredSinceMs ?? moment.monotonicMs,
     writing: true,
   };
   const systemVersionInfo = setVersion(next.subscriptions.values());

@@ -4,6 +4,7 @@ import type { Sendable, Subscription } from './subscription.ts';
 /** A response that the Envoy has not answered yet; a removal carries no item. */
 export interface Unanswered {
   readonly item: Sendable | undefined;
+  /** Monotonic, like all times in here. */
   readonly sentAtMs: number;
 }
 

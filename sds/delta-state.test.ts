@@ -79,7 +79,8 @@ class Script {
   }
 
   later(ms: number): readonly string[] {
-    this.moment = { ...this.moment, nowMs: this.moment.nowMs + ms };
+    const { nowMs, monotonicMs } = this.moment;
+    this.moment = { ...this.moment, nowMs: nowMs + ms, monotonicMs: monotonicMs + ms };
     return this.step({ kind: 'tick' });
   }
 }
@@ -125,6 +126,16 @@ test('a name that is not there yet is removed after the grace, once, and pushed 
   assert.deepEqual(script.later(60_000), []);
   script.ackAll();
   assert.deepEqual(script.view(anOffer([web1])), ['web@w1']);
+});
+
+test('a wall clock that is set, either way, does not move the moment of a removal', () => {
+  for (const byMs of [-3_600_000, 3_600_000]) {
+    const script = new Script(anOffer([]));
+    script.ask({ subscribe: ['web'] });
+    script.moment = { ...script.moment, nowMs: script.moment.nowMs + byMs };
+    assert.deepEqual(script.later(9_999), []);
+    assert.deepEqual(script.later(1), ['-web']);
+  }
 });
 
 test('a name that can never be served is removed at once', () => {

@@ -63,7 +63,7 @@ export function deltaWakeMs(
       times.push(sub.sinceMs + policy.pendingGraceMs);
     }
   }
-  return earliest(times, moment.nowMs);
+  return earliest(times, moment.monotonicMs);
 }
 
 const graceful: ReadonlySet<string> = new Set(['waiting', 'coming', 'conflict']);
@@ -155,7 +155,7 @@ function watchNames(
   for (const name of subscribe) {
     if (name === '*') continue;
     farewells.delete(name);
-    const sub = subscriptions.get(name) ?? newSubscription(name, true, moment.nowMs);
+    const sub = subscriptions.get(name) ?? newSubscription(name, true, moment.monotonicMs);
     subscriptions.set(name, {
       ...sub,
       explicit: true,
@@ -187,13 +187,13 @@ function watchStall(
 ): DeltaState {
   const since = state.unansweredSinceMs;
   if (state.stalled || since === undefined) return state;
-  if (moment.nowMs < since + policy.stallAfterMs) return state;
+  if (moment.monotonicMs < since + policy.stallAfterMs) return state;
   notes.push({ kind: 'stalled' });
   return { ...state, stalled: true };
 }
 
 function look(state: DeltaState, moment: Moment, notes: Note[]): DeltaState {
-  const { offer, nowMs } = moment;
+  const { offer, monotonicMs } = moment;
   if (offer === undefined || !state.asked) return state;
   let { subscriptions, farewells } = state;
   if (state.wildcard) {
@@ -202,7 +202,7 @@ function look(state: DeltaState, moment: Moment, notes: Note[]): DeltaState {
     if (added.length > 0) {
       subscriptions = new Map([
         ...subscriptions,
-        ...added.map((name) => [name, newSubscription(name, false, nowMs)] as const),
+        ...added.map((name) => [name, newSubscription(name, false, monotonicMs)] as const),
       ]);
     }
     if (farewells.some((name) => subscriptions.has(name))) {

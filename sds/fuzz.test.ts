@@ -72,11 +72,13 @@ function checkBooks(subscriptions: Iterable<Subscription>): void {
   }
 }
 
-function momentOf(dice: Dice, nowMs: number) {
+function momentOf(dice: Dice, monotonicMs: number) {
   return aMoment({
-    nowMs,
+    // Whatever the wall clock says, and however it changes its mind.
+    nowMs: dice.of([0, 6_000_000, 1_000_000_000]) + monotonicMs,
+    monotonicMs,
     offer: dice.chance(9) ? undefined : dice.of(offers),
-    certificatesNotBeforeMs: dice.chance(4) ? nowMs + 300 : 0,
+    certificatesNotBeforeMs: dice.chance(4) ? monotonicMs + 300 : 0,
     room: !dice.chance(8),
   });
 }
@@ -86,12 +88,12 @@ test('50,000 state-of-the-world scripts never get a name unasked, a nonce twice 
   for (let run = 0; run < sequences; run++) {
     const policy = aPolicy({ nonceTag: `t${run}`, fullState: dice.chance(5), longestNames: 8 });
     let state = initialSotwState;
-    let nowMs = 1000;
+    let monotonicMs = 1000;
     const nonces = new Set<string>();
     for (let at = 0; at < 10; at++) {
-      nowMs += dice.below(3) * 2500;
+      monotonicMs += dice.below(3) * 2500;
       const event = sotwEvent(dice, state.lastNonce ?? '');
-      const moment = momentOf(dice, nowMs);
+      const moment = momentOf(dice, monotonicMs);
       const wasWriting = state.writing;
       const [next, { send }] = stepSotw(state, event, moment, policy);
       if (send !== undefined) {
@@ -103,7 +105,7 @@ test('50,000 state-of-the-world scripts never get a name unasked, a nonce twice 
         assert.equal(new Set(sent).size, sent.length, 'name twice');
         for (const { resource } of send.items) {
           assert.ok(next.subscriptions.has(resource.name), 'name not asked for');
-          assert.ok(resource.notAfterMs > nowMs, 'expired');
+          assert.ok(resource.notAfterMs > moment.nowMs, 'expired');
           // A dropped name loses its book; on one that was kept, what was refused stays away.
           const book = next.subscriptions.get(resource.name);
           assert.ok(book?.refused.includes(resource.version) !== true, 'refused content resent');
@@ -121,17 +123,18 @@ test('50,000 Delta scripts never get a name unasked, a nonce twice or an unbound
   for (let run = 0; run < sequences; run++) {
     const policy = aPolicy({ nonceTag: `t${run}`, longestNames: 8 });
     let state = initialDeltaState;
-    let nowMs = 1000;
+    let monotonicMs = 1000;
     const nonces = new Set<string>();
     const mentioned = new Set<string>();
     for (let at = 0; at < 10; at++) {
-      nowMs += dice.below(3) * 2500;
+      monotonicMs += dice.below(3) * 2500;
       const event = deltaEvent(dice, [...state.unanswered.keys()]);
       if (event.kind === 'request') {
         for (const name of [...event.subscribe, ...event.held]) mentioned.add(name);
       }
       const wasWriting = state.writing;
-      const [next, { send }] = stepDelta(state, event, momentOf(dice, nowMs), policy);
+      const moment = momentOf(dice, monotonicMs);
+      const [next, { send }] = stepDelta(state, event, moment, policy);
       if (send !== undefined) {
         assert.ok(!wasWriting || event.kind === 'taken', 'two messages at once');
         assert.ok(!nonces.has(send.nonce), 'nonce used twice');
@@ -142,7 +145,7 @@ test('50,000 Delta scripts never get a name unasked, a nonce twice or an unbound
           const book = next.subscriptions.get(name);
           assert.ok(book !== undefined, 'name not asked for');
           assert.ok(!book.refused.includes(version), 'refused content resent');
-          assert.ok(notAfterMs > nowMs, 'expired');
+          assert.ok(notAfterMs > moment.nowMs, 'expired');
         } else if (!state.wildcard && !next.wildcard) {
           assert.ok(mentioned.has(send.removed ?? ''), 'removed a name never heard of');
         }

@@ -68,7 +68,7 @@ export class SecretStream<State extends CommonState, Event, Response>
     this.#deps = deps;
     this.#state = machine.initial;
     this.#flavour = flavourOf(undefined, deps.config);
-    this.#openedAtMs = deps.clock.now();
+    this.#openedAtMs = Math.round(deps.clock.monotonic());
     this.#observer = new StreamObserver(
       machine.protocol,
       deps.log.child({ pid: connection.peer.pid, method: stream.path }),
@@ -133,6 +133,8 @@ export class SecretStream<State extends CommonState, Event, Response>
 
   describe(): StreamRecord {
     const { peer } = this.#connection;
+    const { clock } = this.#deps;
+    const wallMs = Math.round(clock.now() - clock.monotonic());
     return {
       connectionId: peer.connectionId,
       pid: peer.pid,
@@ -142,12 +144,12 @@ export class SecretStream<State extends CommonState, Event, Response>
       nodeId: this.#node?.id ?? '',
       cluster: this.#node?.cluster ?? '',
       envoyVersion: versionText(this.#node?.version),
-      openedAtMs: this.#openedAtMs,
+      openedAtMs: this.#openedAtMs + wallMs,
       wildcard: this.#state.wildcard,
       stalled: this.#state.stalled,
       blocked: this.#state.writing,
       lastNack: this.#observer.lastNack,
-      names: [...this.#state.subscriptions.values()].map(describeName),
+      names: [...this.#state.subscriptions.values()].map((sub) => describeName(sub, wallMs)),
     };
   }
 
@@ -207,6 +209,7 @@ export class SecretStream<State extends CommonState, Event, Response>
   #moment(): Moment {
     return {
       nowMs: this.#deps.clock.now(),
+      monotonicMs: this.#deps.clock.monotonic(),
       offer: this.#connection.offer(this.#flavour),
       certificatesNotBeforeMs: this.#connection.certificatesNotBeforeMs,
       room: this.#connection.hasRoom(this),

@@ -5,6 +5,7 @@ import type { Sendable, Subscription } from './subscription.ts';
 export interface InFlight {
   readonly nonce: string;
   readonly items: readonly Sendable[];
+  /** Monotonic, like all times in here. */
   readonly sentAtMs: number;
 }
 

@@ -16,7 +16,7 @@ export class StreamObserver {
   log: Logger;
   readonly #protocol: 'sotw' | 'delta';
   readonly #telemetry: SdsTelemetry;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly #connection: NameDesk;
   #lastNack: NackRecord | undefined;
 
@@ -24,7 +24,7 @@ export class StreamObserver {
     protocol: 'sotw' | 'delta',
     log: Logger,
     telemetry: SdsTelemetry,
-    clock: Pick<Clock, 'now'>,
+    clock: Pick<Clock, 'now' | 'monotonic'>,
     connection: NameDesk,
   ) {
     this.#protocol = protocol;
@@ -50,7 +50,7 @@ export class StreamObserver {
           break;
         case 'ack':
           telemetry.request(protocol, 'ack');
-          telemetry.acknowledged(this.#clock.now() - note.sentAtMs);
+          telemetry.acknowledged(this.#clock.monotonic() - note.sentAtMs);
           break;
         case 'nack':
           telemetry.request(protocol, 'nack');

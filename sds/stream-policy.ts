@@ -15,10 +15,13 @@ export type Subscriptions = ReadonlyMap<string, Subscription>;
 
 /** What the world looks like at the moment of an event. */
 export interface Moment {
+  /** Of the wall clock: what certificates expire by. */
   readonly nowMs: number;
+  /** Of the clock that never jumps: what every wait is measured by. */
+  readonly monotonicMs: number;
   /** Absent until the first view. */
   readonly offer: Offer | undefined;
-  /** Renewed certificates wait until then, so that new roots are in use first. */
+  /** Renewed certificates wait until then (monotonic), so that new roots are in use first. */
   readonly certificatesNotBeforeMs: number;
   /** False while the connection holds too many bytes that nobody reads. */
   readonly room: boolean;
@@ -74,11 +77,11 @@ export function reconsiderAll(
   moment: Moment,
   notes: Note[],
 ): Subscriptions {
-  const { offer, nowMs } = moment;
+  const { offer } = moment;
   if (offer === undefined) return subscriptions;
   let changed: Map<string, Subscription> | undefined;
   for (const [name, sub] of subscriptions) {
-    const next = reconsider(sub, offer.find(name), nowMs);
+    const next = reconsider(sub, offer.find(name), moment);
     if (next === sub) continue;
     changed ??= new Map(subscriptions);
     changed.set(name, next);
@@ -133,7 +136,7 @@ export function dueNow(sub: Subscription, moment: Moment): Sendable | undefined 
   const item = nextToSend(sub, moment.offer.find(sub.name), moment.nowMs);
   if (item?.resource.kind !== 'certificate') return item;
   const renewal = sub.sent !== undefined && !sub.owed && sub.heal === undefined;
-  return renewal && moment.nowMs < moment.certificatesNotBeforeMs ? undefined : item;
+  return renewal && moment.monotonicMs < moment.certificatesNotBeforeMs ? undefined : item;
 }
 
 /** Version of all that a stream was given: that of its one resource, else a hash of the list. */

@@ -52,7 +52,8 @@ class Script {
   }
 
   later(ms: number): Decision<SotwResponse> {
-    this.moment = { ...this.moment, nowMs: this.moment.nowMs + ms };
+    const { nowMs, monotonicMs } = this.moment;
+    this.moment = { ...this.moment, nowMs: nowMs + ms, monotonicMs: monotonicMs + ms };
     return this.step({ kind: 'tick' });
   }
 
@@ -75,6 +76,10 @@ const mismatch =
 
 function sent(decision: Decision<SotwResponse>): readonly string[] {
   return decision.send?.items.map(({ resource, version }) => `${resource.name}@${version}`) ?? [];
+}
+
+function standings({ notes }: Decision<SotwResponse>): readonly string[] {
+  return notes.flatMap((note) => (note.kind === 'standing' ? [`${note.from}>${note.to}`] : []));
 }
 
 test('nothing is sent before a request, whatever is on offer', () => {
@@ -163,6 +168,36 @@ test('a renewed certificate waits a moment after new roots, the roots do not', (
   assert.deepEqual(sent(script.later(300)), ['web@w2']);
 });
 
+test('a wall clock that is set, either way, shortens and lengthens no wait', () => {
+  const hour = 3_600_000;
+  for (const byMs of [-hour, hour]) {
+    const script = new Script(anOffer([roots1, web1])).settled(['roots', 'web']);
+    const { nowMs, monotonicMs } = script.moment;
+    script.moment = { ...script.moment, nowMs: nowMs + byMs };
+    const both = anOffer([roots2, web2]);
+    script.view(both, { certificatesNotBeforeMs: monotonicMs + 300 });
+    script.taken();
+    assert.deepEqual(sent(script.ask(['roots', 'web'])), []);
+    assert.deepEqual(sent(script.later(299)), []);
+    assert.deepEqual(sent(script.later(1)), ['web@w2']);
+    script.taken();
+    script.view(anOffer([roots2, web3]));
+    assert.deepEqual(sent(script.later(4_999)), [], 'the Envoy has five seconds to answer');
+    assert.deepEqual(sent(script.later(1)), ['web@w3']);
+  }
+});
+
+test('a certificate that a wrong clock called expired is good again when the clock is', () => {
+  const short = aCertificate('web', 'w1', 2_000_000);
+  const script = new Script(anOffer([short])).settled(['web']);
+  const { nowMs } = script.moment;
+  script.moment = { ...script.moment, nowMs: nowMs + 86_400_000 };
+  assert.deepEqual(standings(script.step({ kind: 'tick' })), ['served>expired']);
+  script.moment = { ...script.moment, nowMs };
+  assert.deepEqual(standings(script.step({ kind: 'tick' })), ['expired>served']);
+  assert.equal(script.last.send, undefined, 'the Envoy holds it still');
+});
+
 test('the first certificate of a stream waits for nothing', () => {
   const script = new Script(anOffer([web1]));
   script.moment = { ...script.moment, certificatesNotBeforeMs: 9999 };
@@ -182,7 +217,7 @@ test('while the transport holds a response only the newest content is kept', () 
   const script = new Script(anOffer([web1]));
   script.ask(['web']);
   script.view(anOffer([web2]));
-  script.view(anOffer([web3]), { nowMs: 7000 });
+  script.view(anOffer([web3]), { monotonicMs: 7000 });
   assert.equal(script.last.send, undefined);
   assert.deepEqual(sent(script.taken()), ['web@w3']);
 });
@@ -271,9 +306,9 @@ test('a withdrawn key is not pushed to heal anything', () => {
 });
 
 test('an expired last good certificate is not pushed', () => {
-  const short = aCertificate('web', 'w1', 1500);
+  const short = aCertificate('web', 'w1', 1_000_500);
   const script = new Script(anOffer([short])).settled(['web']);
-  script.view(anOffer([web2]), { nowMs: 2000 });
+  script.view(anOffer([web2]), { nowMs: 1_001_000 });
   script.taken();
   assert.deepEqual(sent(script.nack(['web'], mismatch)), []);
 });

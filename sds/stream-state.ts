@@ -53,7 +53,7 @@ export function sotwWakeMs(
   if (state.unansweredSinceMs !== undefined) {
     times.push(state.unansweredSinceMs + policy.stallAfterMs);
   }
-  return earliest(times, moment.nowMs);
+  return earliest(times, moment.monotonicMs);
 }
 
 function hear(
@@ -152,7 +152,7 @@ function watchNames(
   }
   for (const name of named) {
     if (!subscriptions.has(name)) {
-      subscriptions.set(name, newSubscription(name, true, moment.nowMs));
+      subscriptions.set(name, newSubscription(name, true, moment.monotonicMs));
     }
   }
   const same =
@@ -175,7 +175,7 @@ function watchStall(
 ): SotwState {
   const since = state.unansweredSinceMs;
   if (state.stalled || since === undefined) return state;
-  if (moment.nowMs < since + policy.stallAfterMs) return state;
+  if (moment.monotonicMs < since + policy.stallAfterMs) return state;
   notes.push({ kind: 'stalled' });
   return { ...state, stalled: true };
 }
@@ -188,7 +188,7 @@ function look(state: SotwState, moment: Moment, notes: Note[]): SotwState {
     if (added.length > 0) {
       subscriptions = new Map([
         ...subscriptions,
-        ...added.map((name) => [name, newSubscription(name, false, moment.nowMs)] as const),
+        ...added.map((name) => [name, newSubscription(name, false, moment.monotonicMs)] as const),
       ]);
     }
   }
@@ -203,7 +203,7 @@ function flush(
 ): [SotwState, SotwResponse | undefined] {
   const { inFlight } = state;
   if (state.writing || state.stalled || !moment.room) return [state, undefined];
-  if (inFlight !== undefined && moment.nowMs < inFlight.sentAtMs + policy.ackWaitMs) {
+  if (inFlight !== undefined && moment.monotonicMs < inFlight.sentAtMs + policy.ackWaitMs) {
     return [state, undefined];
   }
   const items = dueItems(state, moment, policy);
@@ -211,7 +211,7 @@ function flush(
   const subscriptions = new Map(state.subscriptions);
   for (const item of items) {
     const sub = subscriptions.get(item.resource.name);
-    if (sub !== undefined) subscriptions.set(sub.name, markSent(sub, item, moment.nowMs));
+    if (sub !== undefined) subscriptions.set(sub.name, markSent(sub, item, moment.monotonicMs));
   }
   const responses = state.responses + 1;
   const nonce = `${policy.nonceTag}-${responses}`;
@@ -220,8 +220,8 @@ function flush(
     subscriptions,
     responses,
     lastNonce: nonce,
-    inFlight: { nonce, items, sentAtMs: moment.nowMs },
-    unansweredSinceMs: state.unansweredSinceMs ?? moment.nowMs,
+    inFlight: { nonce, items, sentAtMs: moment.monotonicMs },
+    unansweredSinceMs: state.unansweredSinceMs ?? moment.monotonicMs,
     writing: true,
   };
   return [next, { nonce, versionInfo: setVersion(subscriptions.values()), items }];

@@ -15,6 +15,7 @@ export type Standing =
 export interface Sent {
   readonly resource: ServedResource;
   readonly version: string;
+  /** Monotonic. */
   readonly atMs: number;
 }
 
@@ -25,6 +26,7 @@ export interface Subscription {
   readonly explicit: boolean;
   readonly standing: Standing;
   readonly reason: string;
+  /** Monotonic. */
   readonly sinceMs: number;
   /** The Envoy asked and is owed an answer, even if it may hold the content already. */
   readonly owed: boolean;
@@ -69,10 +71,14 @@ export function newSubscription(name: string, explicit: boolean, atMs: number): 
 }
 
 /** Brings the standing up to date with what is on offer. Returns the same object if nothing changed. */
-export function reconsider(sub: Subscription, answer: Answer, nowMs: number): Subscription {
+export function reconsider(
+  sub: Subscription,
+  answer: Answer,
+  { nowMs, monotonicMs }: { readonly nowMs: number; readonly monotonicMs: number },
+): Subscription {
   const [standing, reason] = standingOf(sub, answer, nowMs);
   if (standing === sub.standing) return sub.reason === reason ? sub : { ...sub, reason };
-  return { ...sub, standing, reason, sinceMs: nowMs };
+  return { ...sub, standing, reason, sinceMs: monotonicMs };
 }
 
 /** What should go out now for this name, if anything. */

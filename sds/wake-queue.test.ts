@@ -18,7 +18,7 @@ function setUp() {
 
 test('each sleeper is woken once, at its own moment, in the order of their moments', async () => {
   const { clock, queue, sleeper, woken } = setUp();
-  const start = clock.now();
+  const start = clock.monotonic();
   queue.set(sleeper('late'), start + 300);
   queue.set(sleeper('early'), start + 100);
   queue.set(sleeper('middle'), start + 200);
@@ -32,7 +32,7 @@ test('each sleeper is woken once, at its own moment, in the order of their momen
 
 test('whoever waits for nothing any more, or for something later, is left asleep', async () => {
   const { clock, queue, sleeper, woken } = setUp();
-  const start = clock.now();
+  const start = clock.monotonic();
   const [gone, later] = [sleeper('gone'), sleeper('later')];
   queue.set(gone, start + 100);
   queue.set(later, start + 100);
@@ -49,18 +49,18 @@ test('a sleeper may go back to sleep, and put others to sleep, while it is woken
   const other = sleeper('other');
   const again: Wakeable = sleeper('again', () => {
     if (woken.length > 2) return;
-    queue.set(again, clock.now() + 50);
+    queue.set(again, clock.monotonic() + 50);
     queue.set(other, undefined);
   });
-  queue.set(again, clock.now() + 100);
-  queue.set(other, clock.now() + 120);
+  queue.set(again, clock.monotonic() + 100);
+  queue.set(other, clock.monotonic() + 120);
   await clock.advance(1_000);
   assert.deepEqual(woken, ['again', 'again', 'again']);
 });
 
 test('a moment that has passed already is not forgotten', async () => {
   const { clock, queue, sleeper, woken } = setUp();
-  queue.set(sleeper('overdue'), clock.now() - 1_000);
+  queue.set(sleeper('overdue'), clock.monotonic() - 1_000);
   await clock.advance(1);
   assert.deepEqual(woken, ['overdue']);
 });

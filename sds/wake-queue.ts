@@ -10,16 +10,16 @@ export interface Wakeable {
  * an entry in a map, and to stop waiting takes it out again; the timer stays and finds nothing due.
  */
 export class WakeQueue {
-  readonly #clock: Pick<Clock, 'now' | 'after'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #due = new Map<Wakeable, number>();
   #timerAtMs = Infinity;
   #cancel: (() => void) | undefined;
 
-  constructor(clock: Pick<Clock, 'now' | 'after'>) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'after'>) {
     this.#clock = clock;
   }
 
-  /** Wakes it at this moment instead of the one set before; undefined waits for nothing. */
+  /** Wakes it at this moment of the monotonic clock instead of the one set before; undefined waits for nothing. */
   set(sleeper: Wakeable, atMs: number | undefined): void {
     if (atMs === undefined) {
       this.#due.delete(sleeper);
@@ -32,7 +32,7 @@ export class WakeQueue {
   #arm(atMs: number): void {
     this.#cancel?.();
     this.#timerAtMs = atMs;
-    this.#cancel = this.#clock.after(atMs - this.#clock.now(), () => this.#wake());
+    this.#cancel = this.#clock.after(Math.ceil(atMs - this.#clock.monotonic()), () => this.#wake());
   }
 
   #wake(): void {

@@ -37,7 +37,8 @@ export function anOffer(
 }
 
 export function aMoment(more: Partial<Moment> = {}): Moment {
-  return { nowMs: 1000, offer: undefined, certificatesNotBeforeMs: 0, room: true, ...more };
+  const times = { nowMs: 1_000_000, monotonicMs: 1000, certificatesNotBeforeMs: 0 };
+  return { ...times, offer: undefined, room: true, ...more };
 }
 
 export function aPolicy(more: Partial<StreamPolicy> = {}): StreamPolicy {

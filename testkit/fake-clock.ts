@@ -10,6 +10,8 @@ interface Timer {
 /** A clock that moves only by `advance`; timers fire in order of their due time. */
 export class FakeClock implements Clock {
   #now: number;
+  /** How far the wall clock is ahead of the steady one. */
+  #jumpedMs = 0;
   #order = 0;
   readonly #timers = new Set<Timer>();
 
@@ -18,7 +20,7 @@ export class FakeClock implements Clock {
   }
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#jumpedMs;
   }
 
   monotonic(): number {
@@ -64,9 +66,9 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Sets the wall clock without firing timers, as a suspended laptop or a wrong clock does. */
+  /** Sets the wall clock alone, either way, as whoever corrects a wrong one does. */
   jump(ms: number): void {
-    this.#now += ms;
+    this.#jumpedMs += ms;
   }
 
   #next(end: number): Timer | undefined {

@@ -39,8 +39,10 @@ export async function serveUnix(
     limits: {
       maxConnections: limits.connections,
       maxConnectionsPerUid: limits.connections_per_uid,
+      maxConnectionsPerContainer: limits.connections_per_container,
       maxConnectionsPerProcess: limits.connections_per_process,
       maxCallsPerUid: limits.calls_per_uid,
+      maxCallsPerContainer: limits.calls_per_container,
       maxCallsPerProcess: limits.calls_per_process,
     },
   });

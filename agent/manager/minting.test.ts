@@ -225,6 +225,28 @@ test('a wall clock that jumps ahead makes what is due then renew', async (t) => 
   assert.equal(world.batches.length, 2);
 });
 
+test('a wall clock that is set back puts off neither a renewal nor a retry', async (t) => {
+  const { add, clock, watch, world } = createWorld(t, { lifeMs: 600_000 });
+  add('a');
+  watch('a');
+  await clock.advance(10);
+  clock.jump(-86_400_000);
+  await clock.advance(200_000);
+  assert.equal(world.batches.splice(0).length, 1, 'not due yet');
+  world.answer = (requests) => requests.map(() => ({ error: 'no' }));
+  await clock.advance(140_000);
+  const tries = world.batches.splice(0).length;
+  assert.ok(tries > 0, 'renewed by the clock that nobody sets');
+  clock.jump(-86_400_000);
+  await clock.advance(120_000);
+  assert.ok(world.batches.length > 0, 'tried again');
+  world.answer = sign;
+  await clock.advance(61_000);
+  const served = world.batches.length;
+  await clock.advance(200_000);
+  assert.equal(world.batches.length, served, 'one renewal is one');
+});
+
 test('an SVID whose life is half over when it comes is not renewed at once, over and over', async (t) => {
   const { add, clock, watch, world } = createWorld(t, { lifeMs: 5_000 });
   world.backdateMs = 10_000;

@@ -8,10 +8,10 @@ import type { RegistrationEntry } from '../../common/spiffe/registration-entry.t
 import type { Secret } from '../../common/secret/secret.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { X509Svid } from '../../common/spiffe/x509-svid.ts';
+import { Appointments } from './appointments.ts';
 import type { Cache } from './cache.ts';
 import { MintQueue, mintPriority } from './mint-queue.ts';
 import { honoursTarget, rotationTime } from './rotation.ts';
-import { Schedule } from './schedule.ts';
 
 /** A fresh key with the request that asks the server to certify it. */
 export interface PreparedKey {
@@ -64,10 +64,6 @@ const heldMs = 60_000;
 const shortestStayMs = 1_000;
 const retryPolicy = { initialMs: 1_000, maxMs: 60_000 };
 
-type Appointment =
-  | { readonly kind: 'rotate' | 'expire'; readonly entryId: string; readonly svid: X509Svid }
-  | { readonly kind: 'retry'; readonly entryId: string };
-
 /**
  * Fetches and renews the X509-SVIDs of the cache. It sleeps until an entry is wanted or an
  * appointment is due, one request is in flight at a time, and a failing entry waits alone.
@@ -76,7 +72,9 @@ export class Minter {
   readonly #options: MinterOptions;
   readonly #alarm: Alarm;
   readonly #queue = new MintQueue();
-  readonly #appointments = new Schedule<Appointment>();
+  readonly #appointments: Appointments;
+  /** Their renewal came due, whatever the wall clock says now. */
+  readonly #due = new Set<string>();
   readonly #keys = new Map<string, PreparedKey>();
   readonly #retries = new Map<string, Backoff>();
   /** Entries that failed, as they were then; a changed entry is tried at once. */
@@ -88,6 +86,7 @@ export class Minter {
   constructor(options: MinterOptions) {
     this.#options = options;
     this.#alarm = new Alarm(options.clock);
+    this.#appointments = new Appointments(options.clock);
     this.#rpcBackoff = new Backoff({ initialMs: 500, maxMs: 30_000 }, options.random);
   }
 
@@ -120,8 +119,8 @@ export class Minter {
     const nowMs = this.#options.clock.now();
     const soonestMs = nowMs + Math.min(shortestStayMs, (svid.notAfterMs - nowMs) / 2);
     const renewMs = Math.max(rotationTime(svid, target), soonestMs);
-    this.#appointments.add(renewMs, { kind: 'rotate', entryId, svid });
-    this.#appointments.add(svid.notAfterMs, { kind: 'expire', entryId, svid });
+    this.#due.delete(entryId);
+    this.#appointments.add(entryId, svid, renewMs);
     this.#alarm.ring();
   }
 
@@ -131,15 +130,15 @@ export class Minter {
     for (;;) {
       if (await this.#alarm.wait(this.#sleepMs(), signal)) await clock.sleep(coalesceMs, signal);
       this.#keepAppointments();
-      if (this.#queue.size > 0 && clock.now() >= this.#notBeforeMs) await this.#mintBatch(signal);
+      if (this.#queue.size > 0 && clock.monotonic() >= this.#notBeforeMs)
+        await this.#mintBatch(signal);
     }
   }
 
   #sleepMs(): number {
-    const now = this.#options.clock.now();
-    const due = Math.max((this.#appointments.nextMs ?? Infinity) - now, 0);
-    const queued = this.#queue.size > 0 ? Math.max(this.#notBeforeMs - now, 0) : Infinity;
-    return Math.min(due, queued, longestSleepMs);
+    const { clock } = this.#options;
+    const queued = this.#queue.size > 0 ? this.#notBeforeMs - clock.monotonic() : Infinity;
+    return Math.max(Math.min(this.#appointments.nextInMs, queued, longestSleepMs), 0);
   }
 
   #enqueue(entryId: string): void {
@@ -151,20 +150,25 @@ export class Minter {
   }
 
   #keepAppointments(): void {
-    const { cache, clock } = this.#options;
+    const { cache } = this.#options;
     let expired = false;
-    for (const appointment of this.#appointments.takeDue(clock.now())) {
+    for (const appointment of this.#appointments.takeDue()) {
       const { entryId } = appointment;
       if (appointment.kind === 'retry') {
         this.#waiting.delete(entryId);
         if (this.#needsSvid(entryId)) this.#enqueue(entryId);
         else this.#forget(entryId);
       } else if (cache.findRecord(entryId)?.svid === appointment.svid) {
-        if (appointment.kind === 'rotate') this.want(entryId);
+        if (appointment.kind === 'rotate') this.#renew(entryId);
         else expired = this.#expire(entryId) || expired;
       }
     }
     if (expired) cache.publish();
+  }
+
+  #renew(entryId: string): void {
+    this.#due.add(entryId);
+    this.want(entryId);
   }
 
   #expire(entryId: string): boolean {
@@ -175,9 +179,12 @@ export class Minter {
 
   #needsSvid(entryId: string): boolean {
     const record = this.#options.cache.findRecord(entryId);
-    if (record === undefined) return false;
+    if (record === undefined) {
+      this.#due.delete(entryId);
+      return false;
+    }
     const { svid } = record;
-    if (svid === undefined) return true;
+    if (svid === undefined || this.#due.has(entryId)) return true;
     const due = rotationTime(svid, this.#options.availabilityTargetMs);
     return record.stale || due <= this.#options.clock.now();
   }
@@ -231,7 +238,7 @@ export class Minter {
   #postpone(entryIds: readonly string[]): number {
     this.#batchSize = Math.max(1, this.#batchSize >> 1);
     const wait = this.#rpcBackoff.next();
-    this.#notBeforeMs = this.#options.clock.now() + wait;
+    this.#notBeforeMs = this.#options.clock.monotonic() + wait;
     for (const entryId of entryIds) {
       this.#options.cache.failMint(entryId, 'the server did not answer the request to sign');
       this.#enqueue(entryId);
@@ -267,9 +274,8 @@ export class Minter {
 
   /** If no bundle brings its authority, it is asked for again. */
   #hold(entryId: string): void {
-    const { clock, onHeld } = this.#options;
-    this.#appointments.add(clock.now() + heldMs, { kind: 'retry', entryId });
-    onHeld();
+    this.#appointments.retryIn(entryId, heldMs);
+    this.#options.onHeld();
   }
 
   #forget(entryId: string): void {
@@ -278,13 +284,13 @@ export class Minter {
   }
 
   #fail(entryId: string, reason: string): void {
-    const { cache, clock, log, random } = this.#options;
+    const { cache, log, random } = this.#options;
     const backoff = this.#retries.get(entryId) ?? new Backoff(retryPolicy, random);
     this.#retries.set(entryId, backoff);
     const wait = backoff.next();
     const entry = cache.findEntry(entryId);
     if (entry !== undefined) this.#waiting.set(entryId, entry);
-    this.#appointments.add(clock.now() + wait, { kind: 'retry', entryId });
+    this.#appointments.retryIn(entryId, wait);
     cache.failMint(entryId, reason);
     log.warn('Failed to mint X509-SVID', {
       entry_id: entryId,

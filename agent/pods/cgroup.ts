@@ -114,7 +114,12 @@ function isPodsRoot(prefix: string, { podsRoots }: CgroupRules): boolean {
   return !prefix.split('/').includes('user.slice');
 }
 
-function containerIdIn(segment: string): string | undefined {
+/** The UID as it stands there. */
+export function podUidIn(segment: string): string | undefined {
+  return podPattern.exec(segment)?.[1];
+}
+
+export function containerIdIn(segment: string): string | undefined {
   // conmon watches a CRI-O container from outside and carries its ID.
   return segment.includes('conmon') ? undefined : containerPattern.exec(segment)?.[0];
 }

@@ -351,6 +351,18 @@ test('F108: an agent whose SVID expired before it got a new one says that it is 
   assert.equal(world.states.at(-1), 'active');
 });
 
+test('a wall clock that is set back by a day does not let the SVID of the agent expire', async (t) => {
+  const world = await createWorld();
+  start(t, world);
+  await until(() => world.states.includes('active'));
+  world.clock.jump(-24 * hourMs);
+  await pass(world, 20 * 60_000);
+  assert.equal(world.renewed, 0);
+  await pass(world, 20 * 60_000);
+  assert.equal(world.renewed, 1);
+  assert.equal(world.attested, 1);
+});
+
 test('an agent whose SVID expired and whose join token is used says what a person has to do', async (t) => {
   const world = await createWorld();
   const first = start(t, world);

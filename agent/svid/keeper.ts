@@ -83,6 +83,8 @@ export class AgentSvidKeeper {
   readonly #authorityWatch: UnknownAuthorityWatch;
   #state: AgentState = { kind: 'attesting' };
   #svid: AgentSvid | undefined;
+  /** When to renew it by the monotonic clock: a wall clock that is set back must not let it expire. */
+  #renewAtMs = 0;
   #bundle: Bundle | undefined;
   /** Why the server no longer takes the SVID we have. */
   #lacksBundle = false;
@@ -182,7 +184,8 @@ export class AgentSvidKeeper {
     if (this.#svid === undefined) return 0;
     const { availabilityTargetMs, clock } = this.#options;
     const left = rotationTime(this.#svid, availabilityTargetMs) - clock.now();
-    return Math.min(Math.max(left, 0), longestSleepMs);
+    const steadyLeft = this.#renewAtMs - clock.monotonic();
+    return Math.max(Math.min(left, steadyLeft, longestSleepMs), 0);
   }
 
   #failed(failure: unknown): number {
@@ -294,8 +297,10 @@ export class AgentSvidKeeper {
 
   /** The new connection is there before the old one goes; calls under way end on the old one. */
   #activate(svid: AgentSvid, bundle: Bundle): void {
-    const { client, dial, onActive } = this.#options;
+    const { availabilityTargetMs, client, clock, dial, onActive } = this.#options;
     this.#svid = svid;
+    const left = rotationTime(svid, availabilityTargetMs) - clock.now();
+    this.#renewAtMs = clock.monotonic() + left;
     this.#bundle = bundle;
     client.use(dial(svid, () => this.#bundle ?? bundle));
     this.#enter({ kind: 'active', svid });

@@ -68,6 +68,11 @@ export const errorCodes = {
   ALREADY_EXISTS: row('a thing with this name exists already', 'ALREADY_EXISTS', false),
   FAILED_PRECONDITION: row('the state does not allow this operation', 'FAILED_PRECONDITION', false),
   RESOURCE_EXHAUSTED: row('a limit was reached; the text names it', 'RESOURCE_EXHAUSTED', true),
+  CONTAINER_LIMIT: row(
+    'the callers of one container or pod reached a limit; the text names it',
+    'RESOURCE_EXHAUSTED',
+    true,
+  ),
   UNIMPLEMENTED: row('this method or feature is not served here', 'UNIMPLEMENTED', false),
   UNAVAILABLE: row('not ready yet, or something outside is away', 'UNAVAILABLE', true),
   ATTESTATION_FAILED: row('the caller could not be attested', 'UNAVAILABLE', true),

@@ -90,6 +90,7 @@ export const logFields = [
   'status_code',
   'status_message',
   'subsystem_name',
+  'suppressed',
   'token_id',
   'transport',
   'trust_domain_id',

@@ -10,6 +10,8 @@ export interface TrackedProcess {
   readonly gid: number;
   /** The same for connections of one process and of no other, ever; absent where the kernel cannot tell. */
   readonly process?: string;
+  /** Whose share of what there is for all it uses up: its container's. Absent for a process in none. */
+  readonly share?: string;
   /** False once the process that connected is gone, even if its pid was taken over. */
   isAlive(): boolean;
 }
@@ -25,6 +27,9 @@ export interface PeerTracker {
 
 /** Start time of a process in clock ticks since boot, or undefined when it is gone. */
 export type FindStartTime = (pid: number) => string | undefined;
+
+/** The container that a process is in, by any name that is its own; undefined for none. */
+export type FindShare = (pid: number) => string | undefined;
 
 /** No caller outside the pid namespace of this process can be told from another. */
 export class HiddenCallerError extends SpiffeError {
@@ -43,8 +48,9 @@ const enoprotoopt = 92;
 export function createPeerTracker(
   native: NativePeerCalls = loadNativePeerCalls(),
   findStartTime: FindStartTime = startTimeFromProc,
+  findShare?: FindShare,
 ): PeerTracker {
-  const held = new HeldProcesses(native);
+  const held = new HeldProcesses(native, findShare);
   return {
     track(socket) {
       const fd = descriptorOf(socket);
@@ -54,12 +60,19 @@ export function createPeerTracker(
       }
       const pidfd = openPidfd(native, fd, credentials.pid);
       if (pidfd === undefined) {
-        return { ...credentials, isAlive: livenessByStartTime(credentials.pid, findStartTime) };
+        const isAlive = livenessByStartTime(credentials.pid, findStartTime);
+        const share = shareOf(credentials.pid, isAlive, findShare);
+        return { ...credentials, isAlive, ...(share !== undefined && { share }) };
       }
-      const process = held.hold(pidfd);
+      const process = held.hold(pidfd, credentials.pid);
       socket.once('close', () => held.release(process));
-      const { isAlive, key } = process;
-      return { ...credentials, isAlive, ...(key !== undefined && { process: key }) };
+      const { isAlive, key, share } = process;
+      return {
+        ...credentials,
+        isAlive,
+        ...(key !== undefined && { process: key }),
+        ...(share !== undefined && { share }),
+      };
     },
   };
 }
@@ -68,6 +81,7 @@ export function createPeerTracker(
 interface HeldProcess {
   readonly pidfd: number;
   readonly key: string | undefined;
+  readonly share: string | undefined;
   readonly isAlive: () => boolean;
   connections: number;
 }
@@ -75,14 +89,16 @@ interface HeldProcess {
 /** Holds one pidfd for each process, however many connections it has, where the kernel can tell them apart. */
 class HeldProcesses {
   readonly #native: NativePeerCalls;
+  readonly #findShare: FindShare | undefined;
   readonly #byKey = new Map<string, HeldProcess>();
 
-  constructor(native: NativePeerCalls) {
+  constructor(native: NativePeerCalls, findShare: FindShare | undefined) {
     this.#native = native;
+    this.#findShare = findShare;
   }
 
   /** Takes charge of a pidfd. */
-  hold(pidfd: number): HeldProcess {
+  hold(pidfd: number, pid: number): HeldProcess {
     const key = this.#native.processKey(pidfd);
     const known = key === undefined ? undefined : this.#byKey.get(key);
     if (known !== undefined) {
@@ -90,14 +106,25 @@ class HeldProcesses {
       known.connections++;
       return known;
     }
+    const share = this.#shareOf(pid, pidfd);
     const process: HeldProcess = {
       pidfd,
       key,
+      share,
       isAlive: () => process.connections > 0 && this.#native.isRunning(pidfd),
       connections: 1,
     };
     if (key !== undefined) this.#byKey.set(key, process);
     return process;
+  }
+
+  #shareOf(pid: number, pidfd: number): string | undefined {
+    try {
+      return shareOf(pid, () => this.#native.isRunning(pidfd), this.#findShare);
+    } catch (error) {
+      this.#native.close(pidfd);
+      throw error;
+    }
   }
 
   release(process: HeldProcess): void {
@@ -115,6 +142,17 @@ export function createCallerReader(native: NativePeerCalls = loadNativePeerCalls
   return {
     track: (socket) => ({ ...native.credentials(descriptorOf(socket)), isAlive: () => true }),
   };
+}
+
+/**
+ * What was read is of the process that connected only if it lives still. One that connects and ends would
+ * otherwise leave its connection to whoever inherited it, in nobody's container.
+ */
+function shareOf(pid: number, isAlive: () => boolean, find?: FindShare): string | undefined {
+  if (find === undefined) return undefined;
+  const share = find(pid);
+  if (!isAlive()) throw refused('its process is gone');
+  return share;
 }
 
 /** Undefined on kernels without any pidfd. */

@@ -4,38 +4,40 @@ import type { AfterCall, Interceptor, LocalPeer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
 /**
- * Bounds the calls that one local process, and one user, have under way at once, streams among them: nobody
- * uses up what is meant for all. Throws RESOURCE_EXHAUSTED, which names the limit.
+ * Bounds the calls that one local process, and one container or else one user, have under way at once, streams
+ * among them: nobody uses up what is meant for all. Throws RESOURCE_EXHAUSTED or CONTAINER_LIMIT, which name the limit.
  */
 export function limitCalls(
-  limits: Pick<RpcLimits, 'maxCallsPerProcess' | 'maxCallsPerUid'>,
+  limits: Pick<RpcLimits, 'maxCallsPerProcess' | 'maxCallsPerUid' | 'maxCallsPerContainer'>,
   metrics: Metrics = noMetrics,
 ): Interceptor {
   const refused = metrics.counter('rpc_limited_calls', 'Calls over the limit of their caller', [
     'limit',
   ]);
   const ofProcesses = new Map<string, number>();
-  const ofUids = new Map<string, number>();
+  const ofShares = new Map<string, number>();
   const check = (counts: ReadonlyMap<string, number>, key: string, most: number, limit: string) => {
     if ((counts.get(key) ?? 0) < most) return;
     refused.inc({ limit });
-    throw new SpiffeError('RESOURCE_EXHAUSTED', `limit ${limit} of ${most} is reached`);
+    const code = limit === 'calls_per_container' ? 'CONTAINER_LIMIT' : 'RESOURCE_EXHAUSTED';
+    throw new SpiffeError(code, `limit ${limit} of ${most} is reached`);
   };
   // One for all calls: what it needs to know, the call knows.
   const leave: AfterCall = ({ peer }) => {
     if (peer.kind !== 'local') return;
     change(ofProcesses, processOf(peer), -1);
-    change(ofUids, String(peer.uid), -1);
+    change(ofShares, shareOf(peer), -1);
   };
   return (call, next) => {
     const { peer } = call;
     if (peer.kind !== 'local') return next();
     const process = processOf(peer);
-    const uid = String(peer.uid);
+    const share = shareOf(peer);
     check(ofProcesses, process, limits.maxCallsPerProcess, 'calls_per_process');
-    check(ofUids, uid, limits.maxCallsPerUid, 'calls_per_uid');
+    if (peer.share === undefined) check(ofShares, share, limits.maxCallsPerUid, 'calls_per_uid');
+    else check(ofShares, share, limits.maxCallsPerContainer, 'calls_per_container');
     change(ofProcesses, process, 1);
-    change(ofUids, uid, 1);
+    change(ofShares, share, 1);
     call.whenOver(leave);
     return next();
   };
@@ -44,6 +46,11 @@ export function limitCalls(
 /** A caller of another pid namespace has the pid 0, as others have: it stands for its connection. */
 export function processOf({ connectionId, pid, process }: Omit<LocalPeer, 'closed'>): string {
   return process ?? (pid === 0 ? connectionId : String(pid));
+}
+
+/** The container that a caller is in; its user where it is in none. */
+export function shareOf({ share, uid }: Pick<LocalPeer, 'share' | 'uid'>): string {
+  return share ?? `uid ${uid}`;
 }
 
 /** Counts by key; what is at 0 is forgotten. */

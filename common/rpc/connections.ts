@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { change, processOf } from './call-limits.ts';
+import { change, processOf, shareOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
-import { RefusalLog } from './refusal-log.ts';
 import { Strangers } from './strangers.ts';
 
 export interface Connection {
@@ -22,23 +20,27 @@ export class ConnectionRefused extends Error {}
 export class Connections {
   readonly #limits: RpcLimits;
   readonly #log: Logger;
-  readonly #refused: RefusalLog;
   readonly #open = new Map<string, OpenConnection>();
   /** Those whose far end has not said who it is. */
   readonly #strangers = new Strangers();
   readonly #peers = new Map<string, Peer>();
-  readonly #perUid = new Map<string, number>();
+  readonly #perShare = new Map<string, number>();
   readonly #perProcess = new Map<string, number>();
   readonly #perSpiffeId = new Map<string, number>();
   readonly #gauge;
   readonly #refusals;
+  readonly #limited;
   #lastId = 0;
 
-  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics, clock?: Clock) {
+  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics) {
     this.#limits = limits;
     this.#log = log;
-    this.#refused = new RefusalLog(log, clock);
     this.#gauge = metrics.gauge('rpc_connections', 'Open RPC connections');
+    this.#limited = metrics.counter(
+      'rpc_limited_connections',
+      'Connections over the limit of their caller',
+      ['limit'],
+    );
     this.#refusals = metrics.counter('rpc_refused_connections', 'RPC connections not served', [
       'transport',
     ]);
@@ -62,15 +64,25 @@ export class Connections {
     return { id, closed: open.ending.signal };
   }
 
-  /** Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many. */
+  /**
+   * Counts a local connection for its container, or else its user, and for its process. Throws ConnectionRefused
+   * when one of them has too many.
+   */
   countCaller(peer: LocalPeer): void {
-    const { connectionId, pid, uid } = peer;
-    const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
-    const who = `too many connections of`;
-    this.#count(connectionId, this.#perUid, String(uid), ofUid, `${who} uid ${uid}: ${ofUid}`);
-    const process = processOf(peer);
-    const refusal = `${who} pid ${pid}: ${ofProcess}`;
-    this.#count(connectionId, this.#perProcess, process, ofProcess, refusal);
+    const { connectionId: id, pid, share } = peer;
+    const limits = this.#limits;
+    const [limit, most] =
+      share === undefined
+        ? (['connections_per_uid', limits.maxConnectionsPerUid] as const)
+        : (['connections_per_container', limits.maxConnectionsPerContainer] as const);
+    const key = shareOf(peer);
+    this.#countLocal(id, this.#perShare, { key, limit, most, who: key });
+    this.#countLocal(id, this.#perProcess, {
+      key: processOf(peer),
+      limit: 'connections_per_process',
+      most: limits.maxConnectionsPerProcess,
+      who: `pid ${pid}`,
+    });
   }
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
@@ -105,9 +117,8 @@ export class Connections {
     this.#refusals.inc({ transport });
     const fields = { transport, reason: reasonOf(error), error: causeOf(error) };
     // One that is gone already (a health probe, say) is not worth a warning.
-    const isGone = socket.destroyed || socket.readableEnded;
-    if (isGone) this.#log.debug('Connection refused', fields);
-    else this.#refused.warn(fields);
+    const level = socket.destroyed || socket.readableEnded ? 'debug' : 'warn';
+    this.#log[level]('Connection refused', fields);
     socket.destroy();
   }
 
@@ -131,6 +142,29 @@ export class Connections {
     this.#peers.delete(id);
     for (const [counted, key] of counts) change(counted, key, -1);
     ending.abort(closedError);
+  }
+
+  #countLocal(
+    id: string,
+    counts: Map<string, number>,
+    {
+      key,
+      limit,
+      most,
+      who,
+    }: {
+      readonly key: string;
+      readonly limit: string;
+      readonly most: number;
+      readonly who: string;
+    },
+  ): void {
+    try {
+      this.#count(id, counts, key, most, `too many connections of ${who}: ${most}`);
+    } catch (error) {
+      this.#limited.inc({ limit });
+      throw error;
+    }
   }
 
   #count(

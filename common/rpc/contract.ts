@@ -46,6 +46,8 @@ export interface LocalPeer {
   readonly gid: number;
   /** The same for connections of one process and of no other, ever; absent where the kernel cannot tell. */
   readonly process?: string;
+  /** Its container or pod, which uses up one share of what there is for all; absent outside of any. */
+  readonly share?: string;
   /** False once the process that connected is gone, even if its pid was taken over. */
   isAlive(): boolean;
   /** Aborted when the connection ends. */

@@ -9,10 +9,13 @@ export interface RpcLimits {
   readonly maxConnections: number;
   /** Over TLS, of one SPIFFE ID; an agent needs one or two, replicas of a client may share an ID. */
   readonly maxConnectionsPerSpiffeId: number;
-  /** On Unix sockets only, as those below: two users cannot take all. */
+  /** On Unix sockets only, as those below: two users cannot take all. Of a user's processes outside of containers. */
   readonly maxConnectionsPerUid: number;
+  /** Of all processes in one container or pod, whatever user they are. */
+  readonly maxConnectionsPerContainer: number;
   readonly maxConnectionsPerProcess: number;
   readonly maxCallsPerUid: number;
+  readonly maxCallsPerContainer: number;
   readonly maxCallsPerProcess: number;
   readonly tlsHandshakeMs: number;
   /** From accept (or the end of the TLS handshake) to the HTTP/2 preface. */
@@ -32,8 +35,10 @@ export const defaultLimits: RpcLimits = {
   maxConnections: 8192,
   maxConnectionsPerSpiffeId: 128,
   maxConnectionsPerUid: 3072,
+  maxConnectionsPerContainer: 1024,
   maxConnectionsPerProcess: 1024,
   maxCallsPerUid: 12_288,
+  maxCallsPerContainer: 4096,
   maxCallsPerProcess: 4096,
   tlsHandshakeMs: 10_000,
   prefaceMs: 10_000,

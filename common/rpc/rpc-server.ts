@@ -2,6 +2,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
 import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { boundedLog } from '../log/bounded-log.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { limitCalls } from './call-limits.ts';
@@ -65,7 +66,9 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   silenceGrpc();
   const wanted = { ...defaultLimits, ...options.limits };
   const limits = { ...wanted, maxConnections: affordableConnections(wanted.maxConnections) };
-  const connections = new Connections(limits, options.log, options.metrics, options.clock);
+  // Whatever peers make us say, they cannot fill the disk with it.
+  const log = boundedLog(options.log, options.clock);
+  const connections = new Connections(limits, log, options.metrics);
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
   const held = new HeldMessages({
@@ -77,7 +80,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     taken: (stream) => held.taken(stream),
     interceptors: [limitCalls(limits, options.metrics), ...(options.interceptors ?? [])],
     clock: options.clock,
-    log: options.log,
+    log,
     sendMs: limits.sendMs,
     findPeer: (id) => connections.findPeer(id),
     started: (call) => calls.started(call),

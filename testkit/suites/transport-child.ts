@@ -1,7 +1,8 @@
 /**
  * A client process for the transport suite.
  * usage: transport-child.ts ask PATH: prints what the server answers; burst PATH COUNT: opens COUNT
- * connections at once, prints how many were made, and holds them until its input ends; hold PATH: opens
+ * connections at once, prints how many were made, and holds them until its input ends; refused PATH: prints that
+ * once the server hangs up on it; hold PATH: opens
  * a call, leaves the connection to a process that prints its pid, and waits to be killed.
  */
 import { spawn } from 'node:child_process';
@@ -15,6 +16,12 @@ if (what === 'ask') {
   const channel = dialUnix(path);
   process.stdout.write(textOf(await channel.unary(ask, Buffer.from('who'), { timeoutMs: 20_000 })));
   channel.close();
+} else if (what === 'refused') {
+  await once(
+    connect(path).on('error', () => undefined),
+    'close',
+  );
+  process.stdout.write('refused');
 } else if (what === 'hold') {
   const socket = connect(path);
   socket.write(Buffer.concat([Buffer.from(http2Preface), settingsFrame, headersFrame(chat.path)]));

@@ -203,10 +203,13 @@ function hostilePeers(transport: TransportUnderTest): void {
     { maxConnections: 2 },
     { maxConnectionsPerUid: 2 },
     { maxConnectionsPerProcess: 2 },
+    { maxConnectionsPerContainer: 2 },
   ];
   for (const limits of crowds) {
+    const findShare = 'maxConnectionsPerContainer' in limits ? () => 'container c' : undefined;
     test(`connections beyond ${JSON.stringify(limits)} are refused until others end`, async (context) => {
-      const { path, channel } = await serveForTest(context, transport, [echo], { limits });
+      const options = { limits, ...(findShare !== undefined && { findShare }) };
+      const { path, channel } = await serveForTest(context, transport, [echo], options);
       const [one] = [await connectRaw(context, path), await connectRaw(context, path)];
       const third = await connectRaw(context, path);
       await hangUp(third);
@@ -225,10 +228,13 @@ function hostilePeers(transport: TransportUnderTest): void {
   for (const [limits, name] of [
     [{ maxCallsPerProcess: 2 }, 'calls_per_process'],
     [{ maxCallsPerUid: 2 }, 'calls_per_uid'],
+    [{ maxCallsPerContainer: 2, maxCallsPerUid: 0 }, 'calls_per_container'],
   ] as const) {
+    const findShare = name === 'calls_per_container' ? () => 'container c' : undefined;
     test(`calls beyond ${name} are refused, on all connections, until others end`, async (context) => {
       const methods = [echo, echoes];
-      const { channel, path } = await serveForTest(context, transport, methods, { limits });
+      const options = { limits, ...(findShare !== undefined && { findShare }) };
+      const { channel, path } = await serveForTest(context, transport, methods, options);
       const other = transport.dialUnix(path);
       context.after(() => other.close());
       const [one, two] = [channel.open(chat), other.open(chat)];

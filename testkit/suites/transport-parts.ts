@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
-import { createPeerTracker } from '../../common/peertracker/peer-tracker.ts';
+import { createPeerTracker, type FindShare } from '../../common/peertracker/peer-tracker.ts';
 import type { ServedMethod } from '../../common/rpc/contract.ts';
 import type { DialOptions, RpcChannel, TlsDialOptions } from '../../common/rpc/rpc-channel.ts';
 import type { RpcServer, RpcServerOptions } from '../../common/rpc/rpc-server.ts';
@@ -69,12 +69,13 @@ export async function serveForTest(
   context: TestContext,
   transport: TransportUnderTest,
   methods: readonly ServedMethod[],
-  options: Partial<RpcServerOptions> = {},
+  { findShare, ...options }: Partial<RpcServerOptions> & { readonly findShare?: FindShare } = {},
 ) {
   const clock = new FakeClock();
   const server = transport.createServer({ methods, log: silentLogger, clock, ...options });
   const path = join(temporaryFolder(context), 'api.sock');
-  await server.listenUnix({ path, mode: 0o777, trackPeers: createPeerTracker() });
+  const trackPeers = createPeerTracker(undefined, undefined, findShare);
+  await server.listenUnix({ path, mode: 0o777, trackPeers });
   const channel = transport.dialUnix(path);
   context.after(async () => {
     channel.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { suite, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { LocalPeer } from '../../common/rpc/contract.ts';
@@ -59,6 +60,46 @@ function processes(transport: TransportUnderTest): void {
     assert.ok(!peer.closed.aborted);
   });
 
+  test('three processes of one container use up its share, and nobody else’s of the same user', async (context) => {
+    const shares = new Map<number | undefined, string>();
+    const { path } = await serveForTest(context, transport, [whoAmI], {
+      findShare: (pid) => shares.get(pid),
+      limits: { maxConnectionsPerContainer: 6, maxConnectionsPerUid: 2 },
+    });
+    const started = (share: string | undefined, ...args: readonly string[]) => {
+      const child = startChild(context, args, {});
+      // It takes longer to start than this.
+      if (share !== undefined) shares.set(child.pid, share);
+      return child;
+    };
+    const hostile = [2, 2, 2].map((count) => started('pod a', 'burst', path, String(count)));
+    for (const child of hostile) assert.equal(await child.line(), '2');
+    const others = [started('pod b', 'ask', path), started(undefined, 'ask', path)];
+    for (const text of await Promise.all(others.map((one) => one.output()))) {
+      assert.match(text, /^\d+ \d+ \d+$/);
+    }
+    assert.equal(await started('pod a', 'refused', path).output(), 'refused');
+    await hostile[0]?.kill();
+    assert.match(await started('pod a', 'ask', path).output(), /^\d+ \d+ \d+$/);
+  });
+
+  test('a process that connects and ends leaves no connection to whoever inherited it', async (context) => {
+    const lives = { is: true };
+    const { path, channel } = await serveForTest(context, transport, [whoAmI], {
+      // Between the two looks at it, the process ends.
+      findShare(pid) {
+        if (pid === process.pid) return undefined;
+        process.kill(pid, 'SIGKILL');
+        while (lives.is) lives.is = !hasEnded(pid);
+        return 'pod a';
+      },
+    });
+    await startChild(context, ['hold', path], {}).ended();
+    const text = textOf(await channel.unary(ask, new Uint8Array(), { timeoutMs: 20_000 }));
+    assert.ok(text.startsWith(`${process.pid} `));
+    assert.equal(lives.is, false);
+  });
+
   test('a burst of 4096 connections loses nothing', { timeout: 60_000 }, async (context) => {
     const { path, channel } = await serveForTest(context, transport, [whoAmI], {
       limits: { maxConnectionsPerUid: 8192, maxConnectionsPerProcess: 8192 },
@@ -69,6 +110,11 @@ function processes(transport: TransportUnderTest): void {
     const text = textOf(await channel.unary(ask, new Uint8Array(), { timeoutMs: 20_000 }));
     assert.ok(text.startsWith(`${process.pid} `));
   });
+}
+
+/** A zombie that nobody has waited for has ended too. */
+function hasEnded(pid: number): boolean {
+  return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
 function startChild(
@@ -91,6 +137,7 @@ function startChild(
       await once(child, 'close');
       return text;
     },
+    ended: () => once(child, 'exit'),
     kill: async () => {
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -6,7 +6,6 @@ import type {
   Codec,
   Interceptor,
   MessageReceiver,
-  Metadata,
   MethodKind,
   Peer,
   ServedMethod,
@@ -45,6 +44,8 @@ export interface CallConnection {
   credit(stream: CallStream, bytes: number): void;
   /** Counts what is held for calls; false when it is too much. */
   hold(bytes: number): boolean;
+  /** The handler is called. */
+  begun(): void;
   /** The handler has returned. */
   over(): void;
 }
@@ -58,7 +59,7 @@ export type CallStream = Stream<GrpcCall>;
 export class GrpcCall
   implements ServedCall, ServerStream<unknown, unknown>, AsyncIterable<unknown>, MessageSink
 {
-  readonly metadata: Metadata;
+  readonly metadata: RequestMetadata;
   readonly #served: ServedMethod;
   readonly #host: CallHost;
   readonly #connection: CallConnection;
@@ -175,6 +176,8 @@ export class GrpcCall
   /** The request has begun: streams are served from here, unary calls when their message is there. */
   begin(): void {
     if ('stream' in this.#served) this.#run(this.#served);
+    // Also a unary call whose message never comes is kept.
+    this.#settle();
   }
 
   data(bytes: Buffer, start: number, end: number): void {
@@ -244,6 +247,7 @@ export class GrpcCall
 
   /** Nothing thrown escapes from here: what is awaited is what the handler does. */
   async #runUnary(served: Extract<ServedMethod, { unary: unknown }>, request: unknown) {
+    this.#connection.begun();
     this.#host.started(this);
     try {
       let response: EncodedParts | undefined;
@@ -261,6 +265,7 @@ export class GrpcCall
 
   /** No async function: its frame would live as long as the stream. */
   #run(served: Extract<ServedMethod, { stream: unknown }>): void {
+    this.#connection.begun();
     this.#host.started(this);
     intercept(this.#host.interceptors, this, () => served.stream(this)).then(
       // A handler that returns because it was told to stop must not look like a success.
@@ -370,7 +375,7 @@ export class GrpcCall
   /** Tells the connection what is held, and lets the peer go on once nothing waits to be read. */
   #settle(): void {
     if (this.#finished) return;
-    const held = this.#queuedBytes + this.#reader.heldBytes;
+    const held = callBytes + this.metadata.bytes + this.#queuedBytes + this.#reader.heldBytes;
     const more = held - this.#heldBytes;
     this.#heldBytes = held;
     if (!this.#connection.hold(more) && more > 0) {
@@ -403,6 +408,8 @@ const done: IteratorResult<unknown> = { done: true, value: undefined };
 const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
 /** What a message that waits weighs beside its bytes: an empty one is not for nothing. */
 const queuedBytesEach = 256;
+/** What an open call weighs beside its headers. */
+const callBytes = 1024;
 /** gRPC's INTERNAL. */
 const internal = 13;
 

@@ -118,7 +118,6 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
       this.#state.reset(stream, 'REFUSED_STREAM');
       return;
     }
-    this.#running++;
     const call = new GrpcCall(admitted, stream, this, handlers, limits.maxMessageBytes);
     stream.user = call;
     call.begin();
@@ -171,6 +170,10 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     return this.#host.held.add(bytes, this.#held);
   }
 
+  begun(): void {
+    this.#running++;
+  }
+
   over(): void {
     this.#running--;
   }
@@ -186,6 +189,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     } catch (error) {
       this.#fail(error);
     }
+    if (this.#output.unread > this.#host.limits.maxUnreadBytes) this.#checkUnread();
     // A peer that does not read its answers is not read either.
     if (this.#output.isStuck) this.#socket.pause();
   }
@@ -208,6 +212,14 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
       this.#state.pump();
     }
     if (this.#socket.isPaused() && !this.#output.isStuck) this.#socket.resume();
+  }
+
+  /** Answers without end, to a peer that takes none of them, would otherwise pile up within one read. */
+  #checkUnread(): void {
+    this.#flush();
+    if (this.#output.unread <= this.#host.limits.maxUnreadBytes) return;
+    const text = 'it asks for more than it reads';
+    this.#fail(new ConnectionFault('ENHANCE_YOUR_CALM', text, 'unread_bytes'));
   }
 
   #resume(): void {

@@ -79,20 +79,21 @@ export function parseTimeout(text: string): number {
 
 /** gRPC over HTTP/2, "Percent-Encoded": cut where a trailer would get too long. */
 export function percentEncode(text: string): string {
+  const start = text.slice(0, longestMessage).toWellFormed();
+  const whole = start.replace(notPlain, encodeURIComponent);
+  const encoded = whole.length > longestMessage ? cutEncoded(start) : whole;
+  // RFC 9113 §8.2.1: no blank at either end of a value.
+  return encoded.replace(/^ | $/g, '%20');
+}
+
+function cutEncoded(text: string): string {
   let encoded = '';
   for (const character of text) {
-    let next = '';
-    for (const byte of Buffer.from(character)) {
-      const plain = byte >= 0x20 && byte <= 0x7e && byte !== 0x25;
-      next += plain
-        ? String.fromCharCode(byte)
-        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-    }
+    const next = character.replace(notPlain, encodeURIComponent);
     if (encoded.length + next.length > longestMessage) break;
     encoded += next;
   }
-  // RFC 9113 §8.2.1: no blank at either end of a value.
-  return encoded.replace(/^ | $/g, '%20');
+  return encoded;
 }
 
 /** The fields of a request as handlers see them. */
@@ -101,6 +102,11 @@ export class RequestMetadata implements Metadata {
 
   constructor(fields: FieldList) {
     this.#fields = fields;
+  }
+
+  /** What is kept for the call. */
+  get bytes(): number {
+    return this.#fields.bytes;
   }
 
   get(name: string): readonly string[] {
@@ -126,8 +132,10 @@ function refusal(
   return { block: statusTrailers(statusOf(new SpiffeError(code, text)), true, more) };
 }
 
-/** As grpc-go says it, which is what SPIRE's clients know. */
-function unknownText(path: string, methods: ReadonlyMap<string, ServedMethod>): string {
+/** As grpc-go says it, which is what SPIRE's clients know; of a path without end only the beginning. */
+function unknownText(wholePath: string, methods: ReadonlyMap<string, ServedMethod>): string {
+  // HPACK lets a peer send a path of 4 kB in one byte, as often as it likes.
+  const path = wholePath.slice(0, longestShownPath);
   const cut = path.lastIndexOf('/');
   if (!path.startsWith('/') || cut < 1) return `malformed method name: ${JSON.stringify(path)}`;
   const service = path.slice(1, cut);
@@ -148,6 +156,9 @@ const unitMs: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 const longestMessage = 8192;
+const longestShownPath = 256;
+/** What is not visible ASCII, and the percent sign. */
+const notPlain = /[^ -$&-~]+/gu;
 const grpcContentType = /^application\/grpc(?:[+;]|$)/i;
 const ofTheProtocol = new Set([
   'te',

@@ -22,11 +22,13 @@ export interface Http2Limits {
   readonly maxHeaderBlockBytes: number;
   readonly maxContinuationFrames: number;
   readonly headerTableBytes: number;
-  /** Received and not yet read by a handler, in all streams of a connection. */
+  /** Received and not yet read by a handler, and what open calls hold of headers, in all streams of a connection. */
   readonly maxHeldBytes: number;
   /** The same of all connections together; each may hold `fairHeldBytes` nevertheless. */
   readonly maxHeldBytesInTotal: number;
   readonly fairHeldBytes: number;
+  /** Answered and not yet taken by the peer, beyond DATA, which waits for room. */
+  readonly maxUnreadBytes: number;
   /** For a frame, once begun. */
   readonly frameMs: number;
   /** A connection without a call is told to go away after this. */
@@ -46,6 +48,7 @@ export const defaultHttp2Limits: Http2Limits = {
   maxHeldBytes: 16 * 1024 * 1024,
   maxHeldBytesInTotal: 128 * 1024 * 1024,
   fairHeldBytes: 128 * 1024,
+  maxUnreadBytes: 1024 * 1024,
   frameMs: 10_000,
   idleMs: 30 * 60_000,
   ageMs: 0,

@@ -16,6 +16,7 @@ import {
 } from '../../../testkit/http2-frames.ts';
 import { encodeFields } from './hpack/encoder.ts';
 import { defaultHttp2Limits, type RatedAct } from './http2-limits.ts';
+import { settingId } from './settings.ts';
 
 const { rates } = defaultHttp2Limits;
 
@@ -85,6 +86,25 @@ suite('HTTP/2 limits of what a peer may do how often', () => {
       bench.send(stream, Buffer.alloc(95));
       bench.say(windowUpdate(1, 100), windowUpdate(0, 100), ping());
     }
+    assert.equal(bench.fault, undefined);
+  });
+
+  test('a window that is opened byte by byte is counted, though each byte is taken', () => {
+    const bench = Http2Bench.greeted();
+    bench.say(settings([settingId.INITIAL_WINDOW_SIZE, 0]), headers(1));
+    const { stream } = bench.stream(1);
+    bench.state.respond(stream, okBlock);
+    bench.send(stream, Buffer.alloc(100_000));
+    for (let at = 0; at <= rates.window_updates.burst; at++) bench.say(windowUpdate(1, 1));
+    assert.equal(limitOf(bench), 'window_updates');
+  });
+
+  test('a thousand calls that we end at once excuse what their peer was sending', () => {
+    const bench = Http2Bench.greeted();
+    const ids = Array.from({ length: 1000 }, (_, at) => 2 * at + 1);
+    for (const id of ids) bench.say(headers(id));
+    for (const id of ids) bench.state.finish(bench.stream(id).stream, okTrailers);
+    for (const id of ids) bench.say(data(id, message('late')));
     assert.equal(bench.fault, undefined);
   });
 

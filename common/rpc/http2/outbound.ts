@@ -154,8 +154,11 @@ export class Outbound<User> {
     this.#window -= to - from;
     stream.written = to;
     this.#sentSincePing = true;
-    this.#updatesDue = Math.min(this.#updatesDue + 2, mostUpdatesDue);
     this.#actions.write({ kind: 'data', streamId: stream.id, message, from, to });
+    // Windows that are opened by a few bytes at a time are no answer to DATA but an attack.
+    if (to === length || to - from >= leastAnsweredBytes) {
+      this.#updatesDue = Math.min(this.#updatesDue + 2, mostUpdatesDue);
+    }
     if (to < length) return false;
     stream.message = undefined;
     return true;
@@ -163,7 +166,9 @@ export class Outbound<User> {
 }
 
 const mostUpdatesDue = 1000;
-const mostRemembered = 128;
+const leastAnsweredBytes = 1024;
+/** As many as one connection may have, should all end at once. */
+const mostRemembered = 1024;
 
 function bytesOf(value: number): Buffer {
   const bytes = Buffer.alloc(4);

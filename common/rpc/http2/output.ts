@@ -40,6 +40,11 @@ export class Output {
     return this.#socket.writableNeedDrain || (this.#isBusy && this.#pending >= mostPending);
   }
 
+  /** What the peer has not taken yet, in bytes. */
+  get unread(): number {
+    return this.#pending + this.#socket.writableLength;
+  }
+
   add(frame: OutFrame): void {
     this.#frames.push(frame);
     this.#pending += sizeOfFrame(frame);

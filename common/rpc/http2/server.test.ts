@@ -55,6 +55,20 @@ const serve = (
   options: Partial<RpcServerOptions> = {},
 ) => serveForTest(context, own, methods, options);
 
+/** Metrics that keep what is said of faults. */
+function countFaults() {
+  const counted: (Readonly<Record<string, string>> | undefined)[] = [];
+  const metrics: Metrics = {
+    ...noMetrics,
+    counter: (name) => ({
+      inc: (labels) => {
+        if (name === 'rpc_http2_faults') counted.push(labels);
+      },
+    }),
+  };
+  return { metrics, counted };
+}
+
 suite('own transport: what gRPC asks for', () => {
   const refused: readonly (readonly [
     what: string,
@@ -267,15 +281,7 @@ suite('own transport: what a hostile peer costs', () => {
     ];
   for (const [what, limit, flood] of floods) {
     test(`a peer that ${what} loses its connection, is counted, and hurts nobody`, async (context) => {
-      const counted: (Readonly<Record<string, string>> | undefined)[] = [];
-      const metrics: Metrics = {
-        ...noMetrics,
-        counter: (name) => ({
-          inc: (labels) => {
-            if (name === 'rpc_http2_faults') counted.push(labels);
-          },
-        }),
-      };
+      const { metrics, counted } = countFaults();
       const { path, channel } = await serve(context, [echo, echoes], { metrics });
       const socket = await connectRaw(context, path);
       const frames = Array.from({ length: 3000 }, (_, at) => flood(at));
@@ -327,11 +333,73 @@ suite('own transport: what a hostile peer costs', () => {
         .answer(id)
         .then(({ fields }) => (refused += fields['grpc-status'] === '8' ? 1 : 0));
     }
-    const expected = 30 - defaultHttp2Limits.maxHeldBytes / mebibyte;
+    // Of 16 MiB a little is taken by the calls themselves.
+    const expected = 30 - (defaultHttp2Limits.maxHeldBytes / mebibyte - 1);
     // 19 MB take a busy machine more than one pause.
     for (let pause = 0; pause < 50 && refused < expected; pause++) await stable(() => refused);
     assert.equal(await stable(() => refused), expected);
     assert.equal((await channel.unary(ask, Buffer.alloc(100_000), deadline)).length, 100_000);
+  });
+
+  test('headers of calls whose message never comes are bounded', async (context) => {
+    const { path, channel } = await serve(context, undefined, {
+      http2Limits: { maxHeldBytes: 100_000 },
+    });
+    const client = await rawClient(context, path);
+    let refused = 0;
+    for (let at = 0; at < 30; at++) {
+      const id = 2 * at + 1;
+      const large = [
+        ...requestWith({ ':path': ask.path }),
+        ['x', 'y'.repeat(10_000 + at)],
+      ] as const;
+      client.say(headers(id, large));
+      void client
+        .answer(id)
+        .then(({ fields }) => (refused += fields['grpc-status'] === '8' ? 1 : 0));
+    }
+    assert.equal(await stable(() => refused), 22, '8 of 11 kB each have room');
+    assert.equal(textOf(await channel.unary(ask, Buffer.from('ping'), deadline)), 'ping');
+    client.say(rstStream(1));
+    assert.equal((await client.call(61, message('ping'))).fields['grpc-status'], '0');
+  });
+
+  test('unary calls that are given up before their message leave nothing behind', async (context) => {
+    const { path } = await serve(context, [echo], { limits: { maxStreamsPerConnection: 2 } });
+    const client = await rawClient(context, path);
+    const begun = requestWith({ ':path': ask.path });
+    for (let id = 1; id < 41; id += 2) client.say(headers(id, begun), rstStream(id));
+    for (let id = 41; id < 81; id += 2) {
+      const two = Buffer.concat([message('one'), message('two')]);
+      assert.equal((await client.call(id, two)).fields['grpc-status'], '12');
+    }
+    assert.equal((await client.call(81, message('ping'))).fields['grpc-status'], '0');
+  });
+
+  test('a method name without end is answered by its beginning', async (context) => {
+    const { path } = await serve(context);
+    const client = await rawClient(context, path);
+    const answer = await client.call(1, message('ping'), { ':path': `/${'x'.repeat(10_000)}/y` });
+    assert.equal(answer.fields['grpc-status'], '12');
+    assert.equal(answer.fields['grpc-message']?.length, 'malformed method name: '.length + 258);
+  });
+
+  test('a peer that asks for answers without end and takes none is cut', async (context) => {
+    const { metrics, counted } = countFaults();
+    const { path, channel } = await serve(context, undefined, { metrics });
+    const socket = await connectRaw(context, path);
+    socket.pause();
+    socket.write(Buffer.concat([Buffer.from(http2Preface), settingsFrame]));
+    // A path of 300 bytes that is kept in the table, then asked for again in one byte (RFC 7541 §6.1, §6.2.1).
+    const text = (value: string) => Buffer.concat([Buffer.of(value.length), Buffer.from(value)]);
+    const path300 = Buffer.concat([Buffer.of(0x7f, 0xad, 0x01), Buffer.from('x'.repeat(300))]);
+    const first = [Buffer.of(0x83, 0x86, 0x44), path300, Buffer.of(0x5f), text('application/grpc')];
+    const again = Buffer.of(0x83, 0x86, 0x80 | 63, 0x80 | 62);
+    const flood = Array.from({ length: 20_000 }, (_, at) => headers(2 * at + 3, again));
+    socket.write(Buffer.concat([headers(1, Buffer.concat(first)), ...flood]));
+    for (let pause = 0; pause < 50 && counted.length === 0; pause++) await stable(() => 0);
+    assert.deepEqual(counted, [{ code: 'ENHANCE_YOUR_CALM', limit: 'unread_bytes' }]);
+    assert.equal(textOf(await channel.unary(ask, Buffer.from('ping'), deadline)), 'ping');
   });
 
   test('empty messages that nobody reads are bounded, although they bring no bytes', async (context) => {

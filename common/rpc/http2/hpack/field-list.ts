@@ -7,8 +7,12 @@ export class FieldList {
   /** What a reader made of the list, so that it need not be made again. */
   parsed: unknown;
 
-  constructor(texts: readonly string[], overflow: boolean) {
+  /** As RFC 9113 §6.5.2 counts them. */
+  readonly bytes: number;
+
+  constructor(texts: readonly string[], overflow: boolean, bytes: number) {
     this.texts = texts;
     this.overflow = overflow;
+    this.bytes = bytes;
   }
 }
