@@ -3,6 +3,7 @@ import type { Clock } from '../common/clock/clock.ts';
 import { asError, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { Call, LocalPeer, ServedMethod, ServerStream } from '../common/rpc/contract.ts';
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
 import { rawCodec, withCodecs } from '../common/rpc/services/method.ts';
 import { secretDiscoveryService } from '../common/rpc/services/secret-discovery.ts';
@@ -140,7 +141,7 @@ class SdsService {
     });
   }
 
-  async fetch(bytes: Uint8Array, call: Call): Promise<Uint8Array> {
+  async fetch(bytes: Uint8Array, call: Call): Promise<EncodedParts> {
     const peer = localPeerOf(call);
     const [, source] = await this.#attested(peer);
     this.#admission.fetch(peer, source, call.path);

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { durationSchema, portSchema, rawBlock, refused } from '../common/config/schema.ts';
+import {
+  durationSchema,
+  hostSchema,
+  portSchema,
+  rawBlock,
+  refused,
+} from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { tokenPepperSchema } from './enrollment/tokens/pepper-config.ts';
@@ -41,6 +47,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
+  socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),
@@ -60,7 +67,7 @@ const experimentalSchema = z.strictObject({
 export const serverBlockSchema = z.strictObject({
   trust_domain: z.string().optional(),
   data_dir: z.string().optional(),
-  bind_address: z.string().min(1).default('0.0.0.0'),
+  bind_address: hostSchema().default('0.0.0.0'),
   bind_port: portSchema().default(8081),
   socket_path: z.string().min(1).default('/tmp/spire-server/private/api.sock'),
   admin_ids: z.array(z.string()).default([]),

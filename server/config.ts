@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
 import { formatDuration } from '../common/config/duration.ts';
+import { bareHost } from '../common/text/host-port.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
@@ -51,7 +52,9 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
-  /** What speaks HTTP/2 with agents. */
+  /** What speaks HTTP/2 on the admin socket. */
+  readonly socketTransport: ServerBlock['experimental']['socket_transport'];
+  /** The same with agents. */
   readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
@@ -157,7 +160,7 @@ function resolveConfig(
   return {
     trustDomain,
     dataDir: attempt('data_dir', () => resolve(required(server.data_dir))),
-    bind: { host: server.bind_address, port: server.bind_port },
+    bind: { host: bareHost(server.bind_address), port: server.bind_port },
     socketPath: resolve(server.socket_path),
     adminIds: attempt('admin_ids', () => new Set(server.admin_ids.map(parseSpiffeId))),
     agentTtlMs: server.agent_ttl ?? server.default_x509_svid_ttl,
@@ -179,6 +182,7 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    socketTransport: experimental.socket_transport,
     portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,

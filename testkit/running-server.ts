@@ -36,6 +36,8 @@ export interface ClientIdentity {
 }
 
 export interface TestServerOptions {
+  /** 127.0.0.1 unless told otherwise. */
+  readonly bindAddress?: string;
   /** Lines for the server block. */
   readonly server?: string;
   readonly keyManager?: string;
@@ -95,7 +97,7 @@ async function start(folder: string, options: TestServerOptions): Promise<Runnin
   const plugins = await preparePlugins(config.plugins, path);
   const { wrapStore = (store: Datastore) => store } = options;
   return startServer(
-    { ...config, bind: { host: '127.0.0.1', port: 0 } },
+    { ...config, bind: { ...config.bind, port: 0 } },
     {
       plugins: {
         ...plugins,
@@ -122,6 +124,7 @@ function configOf(folder: string, options: TestServerOptions): string {
   return `
     server {
       trust_domain = "zeta.test"
+      bind_address = "${options.bindAddress ?? '127.0.0.1'}"
       data_dir = "${folder}/data"
       socket_path = "${folder}/private/api.sock"
       ratelimit { attestation = false }

@@ -71,6 +71,7 @@ async function serve(): Promise<void> {
       }),
       serveUnary(pluginConfigService.Configure, ({ hcl_configuration: text }) => {
         note({ configure: text, pid: process.pid });
+        if (text === 'die') process.exit(9);
         if (text.includes('bad')) {
           return Promise.reject(new SpiffeError('INVALID_ARGUMENT', 'bad config'));
         }

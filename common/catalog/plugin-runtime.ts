@@ -4,6 +4,7 @@ import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
 import type { ExternalPlugin, ExternalPluginOptions } from './external/external-plugin.ts';
+import { removeLeftovers, temporaryPlace } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 
 export interface PluginRuntimeOptions {
@@ -29,6 +30,7 @@ export class PluginRuntime {
   readonly #externals: ExternalPlugin[] = [];
   readonly #reconfigurables: Reconfigurable[] = [];
   #reconfiguring: Promise<void> = Promise.resolve();
+  #cleaned: Promise<void> | undefined;
 
   constructor(options: PluginRuntimeOptions) {
     this.#options = options;
@@ -37,6 +39,7 @@ export class PluginRuntime {
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
     const { ending } = this.#options;
+    await (this.#cleaned ??= this.#cleanUp());
     const start = async () => {
       const { ExternalPlugin } = await loadExternalPlugin();
       return ExternalPlugin.start(await this.#settings(block, wanted));
@@ -87,6 +90,18 @@ export class PluginRuntime {
         }
       }),
     );
+  }
+
+  /** What a killed program left behind is no reason not to start. */
+  async #cleanUp(): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      for (const path of await removeLeftovers(temporaryPlace(), clock.now())) {
+        log.info('Removed the folder of a plugin whose host was killed', { path });
+      }
+    } catch (error) {
+      log.warn('Failed to look for folders of plugins whose host was killed', { error });
+    }
   }
 
   async #settings(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPluginOptions> {

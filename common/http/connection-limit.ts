@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Logger } from '../log/logger.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey } from '../text/address-key.ts';
 
 /**
  * Ends connections of an address that has `most` of them already (of IPv6: of its /64), before any byte

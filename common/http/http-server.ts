@@ -4,6 +4,7 @@ import { createSecureContext, type SecureContext, type Server as TlsServer } fro
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import { limitPerAddress } from './connection-limit.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -87,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     await app.listen({ host: options.host, port: options.port });
   } catch (cause) {
     await app.close();
-    const address = `${options.host}:${options.port}`;
+    const address = hostAndPort(options.host, options.port);
     throw new SpiffeError('UNAVAILABLE', `unable to listen on ${JSON.stringify(address)}`, {
       cause,
     });

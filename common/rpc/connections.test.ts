@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { silentLogger } from '../log/logger.ts';
+import { silentLogger, type LogFields } from '../log/logger.ts';
 import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
+import { noMetrics } from '../telemetry/metrics.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
 import { Connections, type Connection } from './connections.ts';
 import { connectionsFor, defaultLimits } from './limits.ts';
 
@@ -29,6 +31,39 @@ test('a client without a certificate stays a stranger after its handshake', () =
   connections.add(second);
   connections.add(new Socket());
   assert.deepEqual([first.destroyed, second.destroyed], [true, false]);
+});
+
+test('a flood from one address displaces itself and nobody else', () => {
+  const connections = new Connections({ ...defaultLimits, maxConnections: 4 }, silentLogger);
+  const others = ['192.0.2.1', '2001:db8:1:2::1'].map(socketFrom);
+  others.forEach((socket) => connections.add(socket));
+  // Addresses of one /64 are one host's.
+  const flood = Array.from({ length: 20 }, (_, at) => socketFrom(`2001:db8:0:0:${at}::1`));
+  flood.forEach((socket) => connections.add(socket));
+  assert.deepEqual(
+    others.map((socket) => socket.destroyed),
+    [false, false],
+  );
+  assert.equal(flood.filter((socket) => !socket.destroyed).length, 2);
+  const late = socketFrom('192.0.2.7');
+  connections.add(late);
+  assert.deepEqual([late.destroyed, flood.at(-1)?.destroyed], [false, false]);
+});
+
+test('of a flood of refusals so many are logged, and how many more there were', async () => {
+  const clock = new FakeClock();
+  const lines: [string, unknown][] = [];
+  const warn = (message: string, fields?: LogFields) => void lines.push([message, fields]);
+  const log = { ...silentLogger, warn };
+  const connections = new Connections(twoAtMost, log, noMetrics, clock);
+  for (let at = 0; at < 2002; at++) connections.add(new Socket());
+  assert.equal(lines.length, 20);
+  await clock.advance(1000);
+  assert.deepEqual(lines.at(-1), ['More connections refused', { count: 1980 }]);
+  connections.add(new Socket());
+  assert.equal(lines.at(-1)?.[0], 'Connection refused');
+  await clock.advance(1000);
+  assert.equal(lines.length, 22);
 });
 
 test('when all are known, a new one is refused', () => {
@@ -69,8 +104,16 @@ test('the number of connections leaves descriptors for files, and has bounds', (
   ]);
 });
 
+function socketFrom(address: string): Socket {
+  return Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+}
+
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
-  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const identity = {
+    spiffeId: parseSpiffeId('spiffe://a.test/agent'),
+    serialNumber: '1',
+    notAfterMs: 0,
+  };
   const { id: connectionId, closed } = of;
   connections.introduce(socket, {
     kind: 'remote',

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
+import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { change, processOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
+import { RefusalLog } from './refusal-log.ts';
+import { Strangers } from './strangers.ts';
 
 export interface Connection {
   readonly id: string;
@@ -19,9 +22,10 @@ export class ConnectionRefused extends Error {}
 export class Connections {
   readonly #limits: RpcLimits;
   readonly #log: Logger;
+  readonly #refused: RefusalLog;
   readonly #open = new Map<string, OpenConnection>();
-  /** Those whose far end has not said who it is, the oldest first. */
-  readonly #nameless = new Map<string, Socket>();
+  /** Those whose far end has not said who it is. */
+  readonly #strangers = new Strangers();
   readonly #peers = new Map<string, Peer>();
   readonly #perUid = new Map<string, number>();
   readonly #perProcess = new Map<string, number>();
@@ -30,9 +34,10 @@ export class Connections {
   readonly #refusals;
   #lastId = 0;
 
-  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics) {
+  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics, clock?: Clock) {
     this.#limits = limits;
     this.#log = log;
+    this.#refused = new RefusalLog(log, clock);
     this.#gauge = metrics.gauge('rpc_connections', 'Open RPC connections');
     this.#refusals = metrics.counter('rpc_refused_connections', 'RPC connections not served', [
       'transport',
@@ -40,15 +45,16 @@ export class Connections {
   }
 
   /**
-   * Takes charge of an accepted socket. When there are too many, the oldest whose far end is nobody
-   * makes room; throws ConnectionRefused when there is none: silent strangers cannot lock out the rest.
+   * Takes charge of an accepted socket. When there are too many, one whose far end is nobody makes room:
+   * the oldest of the address that has most of them, so that a flood displaces itself. Throws
+   * ConnectionRefused when there is none: silent strangers cannot lock out the rest.
    */
   add(socket: Socket): Connection {
     if (this.#open.size >= this.#limits.maxConnections) this.#makeRoom();
     const id = `connection-${++this.#lastId}`;
     const open: OpenConnection = { id, socket, ending: new AbortController(), counts: [] };
     this.#open.set(id, open);
-    this.#nameless.set(id, socket);
+    this.#strangers.add(id, socket.remoteAddress ?? '');
     this.#gauge.set(this.#open.size);
     // A reset is reported here and again as close; only the latter matters.
     socket.on('error', ignore);
@@ -77,7 +83,7 @@ export class Connections {
   /** Makes the peer known to calls, which name their connection by the socket's address. */
   introduce(socket: Socket, peer: Peer): void {
     this.#peers.set(peer.connectionId, peer);
-    if (isKnown(peer)) this.#nameless.delete(peer.connectionId);
+    if (isKnown(peer)) this.#strangers.delete(peer.connectionId);
     Object.defineProperties(socket, {
       remoteAddress: { value: peer.connectionId },
       remotePort: { value: undefined },
@@ -97,10 +103,11 @@ export class Connections {
   /** Ends a connection that will not be served, and says why in the log. */
   refuse(socket: Socket, transport: Transport, error: unknown): void {
     this.#refusals.inc({ transport });
-    // One that is gone already (a health probe, say) is not worth a warning.
-    const level = socket.destroyed || socket.readableEnded ? 'debug' : 'warn';
     const fields = { transport, reason: reasonOf(error), error: causeOf(error) };
-    this.#log[level]('Connection refused', fields);
+    // One that is gone already (a health probe, say) is not worth a warning.
+    const isGone = socket.destroyed || socket.readableEnded;
+    if (isGone) this.#log.debug('Connection refused', fields);
+    else this.#refused.warn(fields);
     socket.destroy();
   }
 
@@ -142,10 +149,11 @@ export class Connections {
   }
 
   #makeRoom(): void {
-    for (const [id, socket] of this.#nameless) {
+    for (let id = this.#strangers.next(); id !== undefined; id = this.#strangers.next()) {
+      const socket = this.#open.get(id)?.socket;
       // Its close comes later than the next accept.
       this.#forget(id);
-      if (socket.destroyed) continue;
+      if (socket === undefined || socket.destroyed) continue;
       this.refuse(
         socket,
         'tls',
@@ -158,7 +166,7 @@ export class Connections {
 
   #forget(id: string): void {
     this.#open.delete(id);
-    this.#nameless.delete(id);
+    this.#strangers.delete(id);
   }
 }
 

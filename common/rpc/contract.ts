@@ -1,5 +1,6 @@
 import type { Init } from '../../proto/gen/runtime.js';
 import type { SpiffeId } from '../spiffe/spiffe-id.ts';
+import type { EncodedParts } from './encoded-parts.ts';
 
 /** What may be encoded as a message: any part of it; decoded messages have all their fields. */
 export type { Init } from '../../proto/gen/runtime.js';
@@ -64,10 +65,12 @@ export interface RemotePeer {
   readonly closed: AbortSignal;
 }
 
+/** Who the far end proved to be, read once when the connection began. */
 export interface PeerIdentity {
   readonly spiffeId: SpiffeId;
-  /** Leaf first. */
-  readonly chainDer: readonly Uint8Array[];
+  /** Of the leaf that was presented, decimal. */
+  readonly serialNumber: string;
+  readonly notAfterMs: number;
 }
 
 export type Peer = LocalPeer | RemotePeer;
@@ -92,7 +95,7 @@ export type Encoded = Uint8Array;
 export type UnaryHandler<Request, Response> = (
   request: Request,
   call: Call,
-) => Promise<Init<Response> | Encoded>;
+) => Promise<Init<Response> | Encoded | EncodedParts>;
 
 /** The server's end of a streaming call. Returning ends it with OK, throwing with the error's status. */
 export interface ServerStream<Request, Response> extends Call {
@@ -104,7 +107,7 @@ export interface ServerStream<Request, Response> extends Call {
    * One in flight: resolves when the transport took the message, rejects when the stream is gone;
    * undefined when it is taken already.
    */
-  send(message: Init<Response> | Encoded): Promise<void> | undefined;
+  send(message: Init<Response> | Encoded | EncodedParts): Promise<void> | undefined;
 }
 
 export interface MessageReceiver<Message> {

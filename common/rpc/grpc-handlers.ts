@@ -13,6 +13,7 @@ import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Interceptor, MessageReceiver, Method, Peer, ServedMethod } from './contract.ts';
+import { EncodedParts } from './encoded-parts.ts';
 import { readOneAhead, streamOf } from './grpc-internals.ts';
 import { statusOf, type WireStatus } from './grpc-status.ts';
 import { handOn, readMessages } from './message-reader.ts';
@@ -124,8 +125,7 @@ function begin(method: Method<unknown, unknown>, host: HandlerHost, call: Unary 
   const http2Stream = streamOf(call);
   host.started(served.call);
   const events: EventEmitter = call;
-  const wentAway = () => served.call.abort(new SpiffeError('CANCELLED', 'the caller went away'));
-  events.on('cancelled', wentAway);
+  events.on('cancelled', () => served.call.abort(wentAway));
   return {
     call: served.call,
     /** The handler is done; the peer has `sendMs` to take what is left. */
@@ -206,11 +206,15 @@ function failure(error: unknown, call: ServedCall, host: HandlerHost): WireStatu
 }
 
 function encode(codec: Method<unknown, unknown>['request'], message: unknown): Buffer {
+  if (message instanceof EncodedParts) return message.join();
   const bytes = message instanceof Uint8Array ? message : codec.encode(message).finish();
   return Buffer.isBuffer(bytes)
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** One for all: most streams end like this, and where it was made says nothing. */
+const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
 
 const internal: number = grpcStatus.INTERNAL;
 

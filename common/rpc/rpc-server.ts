@@ -65,7 +65,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   silenceGrpc();
   const wanted = { ...defaultLimits, ...options.limits };
   const limits = { ...wanted, maxConnections: affordableConnections(wanted.maxConnections) };
-  const connections = new Connections(limits, options.log, options.metrics);
+  const connections = new Connections(limits, options.log, options.metrics, options.clock);
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
   const held = new HeldMessages({
@@ -123,7 +123,8 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
     async listenTls(tls) {
       const serve = transport('tls', tls.maxConnectionAgeMs ?? threeMinutesMs);
-      const time = { clock: options.clock, handshakeMs: limits.tlsHandshakeMs };
+      const { tlsHandshakeMs: handshakeMs, strangerMs } = limits;
+      const time = { clock: options.clock, handshakeMs, strangerMs };
       const listener = await listenOnTls(tls, connections, time, serve);
       listeners.push(listener);
       return boundAddress(listener);

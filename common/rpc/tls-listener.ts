@@ -2,6 +2,7 @@ import { constants } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import {
   createServer as createTlsServer,
+  DEFAULT_CIPHERS,
   type Server as TlsServer,
   type TLSSocket,
 } from 'node:tls';
@@ -10,6 +11,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 import { ConnectionRefused, type Connection, type Connections } from './connections.ts';
 import type { PeerIdentity } from './contract.ts';
 import { presentedChain } from './presented-chain.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 /** A certificate chain, leaf first, with its key (PKCS#8). Return the same object until it is rotated. */
 export interface TlsCredentials {
@@ -34,6 +36,13 @@ export interface TlsListenOptions {
   readonly maxConnectionAgeMs?: number;
 }
 
+/** How long who has said nothing of themselves may stay. */
+export interface Patience {
+  readonly clock: Clock;
+  readonly handshakeMs: number;
+  readonly strangerMs: number;
+}
+
 const backlog = 4096;
 
 /**
@@ -43,7 +52,7 @@ const backlog = 4096;
 export async function listenOnTls(
   options: TlsListenOptions,
   connections: Connections,
-  time: { readonly clock: Clock; readonly handshakeMs: number },
+  time: Patience,
   serve: (socket: Socket) => void,
 ): Promise<Server> {
   const handshakes = createHandshakes(options, connections, time, serve);
@@ -71,7 +80,7 @@ interface Pending extends Connection {
 function createHandshakes(
   options: TlsListenOptions,
   connections: Connections,
-  { clock, handshakeMs }: { readonly clock: Clock; readonly handshakeMs: number },
+  { clock, handshakeMs, strangerMs }: Patience,
   serve: (socket: Socket) => void,
 ) {
   const pending = new Map<string, Pending>();
@@ -84,6 +93,10 @@ function createHandshakes(
     handshakeTimeout: 2 * handshakeMs,
   });
   const refresh = credentialsRefresher(tls, options.credentials);
+  const boundStay = (socket: Socket, id: string) => {
+    const cut = () => connections.cut(id, 'it presents no certificate and stays');
+    socket.once('close', clock.after(strangerMs, cut));
+  };
   const take = (socket: Socket): Pending | undefined => {
     const found = pending.get(endsOf(socket));
     found?.settle();
@@ -93,7 +106,8 @@ function createHandshakes(
     const connection = take(socket);
     try {
       if (connection === undefined) throw new ConnectionRefused('connection is gone');
-      admit(socket, connection, options.verifyClient, connections);
+      const isKnown = admit(socket, connection, options.verifyClient, connections);
+      if (!isKnown) boundStay(socket, connection.id);
       serve(socket);
     } catch (error) {
       connections.refuse(socket, 'tls', error);
@@ -131,12 +145,13 @@ function endsOf(socket: Socket): string {
   return [socket.localAddress, socket.localPort, socket.remoteAddress, socket.remotePort].join(' ');
 }
 
+/** Returns whether the client has proved who it is. */
 function admit(
   socket: TLSSocket,
   connection: Pending,
   verify: VerifyClient,
   connections: Connections,
-): void {
+): boolean {
   socket.on('error', () => undefined);
   if (socket.alpnProtocol !== 'h2') throw new ConnectionRefused('client does not speak HTTP/2');
   if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
@@ -154,6 +169,7 @@ function admit(
     closed,
     ...identity,
   });
+  return identity.identity !== undefined;
 }
 
 /** Gives the TLS server the credentials of now, if they are new. */
@@ -166,16 +182,31 @@ function credentialsRefresher(tls: TlsServer, credentials: () => TlsCredentials)
       cert: next.chainPem,
       key: next.keyPem,
       minVersion: 'TLSv1.2',
+      ciphers: cipherList(),
       secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_NO_RENEGOTIATION,
     });
     current = next;
   };
 }
 
+/**
+ * Node's list with AES-128 before AES-256, as Go's servers choose: SHA-256 instead of SHA-384 makes a
+ * handshake some 3 % cheaper. Suites that Node was told to leave out stay out.
+ */
+function cipherList(): string {
+  const names = DEFAULT_CIPHERS.split(':');
+  const fast = 'TLS_AES_128_GCM_SHA256';
+  return [...names.filter((name) => name === fast), ...names.filter((name) => name !== fast)].join(
+    ':',
+  );
+}
+
 function listening(server: Server, { host, port }: TlsListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new SpiffeError('UNAVAILABLE', `unable to listen on ${host}:${port}`, { cause }));
+      reject(
+        new SpiffeError('UNAVAILABLE', `unable to listen on ${hostAndPort(host, port)}`, { cause }),
+      );
     });
     server.listen({ host, port, backlog }, resolve);
   });

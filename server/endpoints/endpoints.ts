@@ -7,6 +7,7 @@ import { connectionsFor } from '../../common/rpc/limits.ts';
 import { createRpcServer, type Transport } from '../../common/rpc/rpc-server.ts';
 import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface EndpointsOptions {
   readonly tcp: { readonly host: string; readonly port: number };
@@ -21,7 +22,9 @@ export interface EndpointsOptions {
   readonly trackPeers: PeerTracker;
   /** How many descriptors the process may have: connections are bounded by it. */
   readonly openFiles: number;
-  /** What speaks HTTP/2 on the TCP port. */
+  /** What speaks HTTP/2 on the admin socket. */
+  readonly unixTransport: Transport;
+  /** The same on the TCP port. */
   readonly tcpTransport: Transport;
   readonly log: Logger;
   readonly clock: Clock;
@@ -39,7 +42,9 @@ export async function openEndpoints(
   const { interceptors, log, clock, metrics, methods, socketPath } = options;
   const maxConnections = connectionsFor(options.openFiles);
   const shared = { interceptors, log, clock, metrics, limits: { maxConnections } };
-  const admin = createRpcServer({ ...shared, methods: [...methods, ...options.adminMethods] });
+  const ofAdmins = [...methods, ...options.adminMethods];
+  const { unixTransport } = options;
+  const admin = createRpcServer({ ...shared, methods: ofAdmins, unixTransport });
   lifecycle.defer('admin socket', () => admin.close({ graceMs }));
   await admin.listenUnix({
     path: socketPath,
@@ -52,7 +57,10 @@ export async function openEndpoints(
   lifecycle.defer('server port', () => server.close({ graceMs }));
   const { credentials, verifyClient } = options;
   const bound = await server.listenTls({ ...options.tcp, credentials, verifyClient });
-  log.info('Starting Server APIs', { address: `${bound.host}:${bound.port}`, network: 'tcp' });
+  log.info('Starting Server APIs', {
+    address: hostAndPort(bound.host, bound.port),
+    network: 'tcp',
+  });
   return bound;
 }
 

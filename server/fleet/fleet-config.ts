@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { durationSchema, portSchema } from '../../common/config/schema.ts';
+import { durationSchema, hostSchema, portSchema } from '../../common/config/schema.ts';
 
 /** The `fleet` block of the server: where agents report how they are. */
 export const fleetBlockSchema = z.strictObject({
-  bind_address: z.string().min(1).default('0.0.0.0'),
+  bind_address: hostSchema().default('0.0.0.0'),
   bind_port: portSchema().default(8083),
   /** `host:port` for agents that do not reach the endpoint where they reach the server. */
   advertised_address: z

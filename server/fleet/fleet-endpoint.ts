@@ -11,11 +11,12 @@ import {
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { addressKey } from '../../common/http/address-key.ts';
+import { addressKey } from '../../common/text/address-key.ts';
 import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
 import { parseEvents, parseEvidence, parseHeartbeat } from './reports.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface FleetEndpointOptions {
   readonly config: FleetConfig;
@@ -46,7 +47,7 @@ export async function openFleetEndpoint(
     log,
   });
   lifecycle.defer('fleet endpoint', () => server.close());
-  log.info('Serving fleet endpoint', { address: `${config.host}:${server.port}` });
+  log.info('Serving fleet endpoint', { address: hostAndPort(config.host, server.port) });
   return server.port;
 }
 

@@ -12,6 +12,7 @@ import type {
   ServedMethod,
   ServerStream,
 } from '../contract.ts';
+import { EncodedParts } from '../encoded-parts.ts';
 import { statusOf, type WireStatus } from '../grpc-status.ts';
 import { intercept, type CallObserver, type ServedCall } from '../served-call.ts';
 import type { ErrorCodeName, StreamFault } from './faults.ts';
@@ -38,7 +39,7 @@ export interface CallConnection {
   readonly peer: Peer;
   respond(stream: CallStream, block: Uint8Array): void;
   /** True when it is written; else `taken` follows. */
-  send(stream: CallStream, message: Uint8Array): boolean;
+  send(stream: CallStream, message: EncodedParts): boolean;
   finish(stream: CallStream, block: Uint8Array): void;
   reset(stream: CallStream, code: ErrorCodeName): void;
   credit(stream: CallStream, bytes: number): void;
@@ -245,7 +246,7 @@ export class GrpcCall
   async #runUnary(served: Extract<ServedMethod, { unary: unknown }>, request: unknown) {
     this.#host.started(this);
     try {
-      let response: Uint8Array | undefined;
+      let response: EncodedParts | undefined;
       const handler = async () => {
         response = encode(served.method.response, await served.unary(request, this));
       };
@@ -279,7 +280,7 @@ export class GrpcCall
   }
 
   /** True when the message is written; a peer that leaves it unread for too long loses the stream. */
-  #sendBytes(bytes: Uint8Array): boolean {
+  #sendBytes(bytes: EncodedParts): boolean {
     if (!this.#stream.answered) this.#connection.respond(this.#stream, responseHeaders);
     if (this.#connection.send(this.#stream, bytes)) return true;
     this.#cancelStall = this.#host.clock.after(this.#host.sendMs, () => {
@@ -405,6 +406,8 @@ const queuedBytesEach = 256;
 /** gRPC's INTERNAL. */
 const internal = 13;
 
-function encode(codec: Codec<unknown>, message: unknown): Uint8Array {
-  return message instanceof Uint8Array ? message : codec.encode(message).finish();
+function encode(codec: Codec<unknown>, message: unknown): EncodedParts {
+  if (message instanceof EncodedParts) return message;
+  const bytes = message instanceof Uint8Array ? message : codec.encode(message).finish();
+  return new EncodedParts([bytes]);
 }

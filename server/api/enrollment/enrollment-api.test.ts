@@ -91,6 +91,23 @@ test('a name is taken once, and what does not exist is said to', async (t) => {
   }
 });
 
+test('a profile without a cluster is for the one whose configuration names it', async (t) => {
+  const kubeConfig = '/nonexistent/reviewer.conf';
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "berlin" = {
+      service_account_allow_list = ["spire:spire-agent"]
+      kube_config_file = "${kubeConfig}"
+      enrollment_profile = "agents"
+    } } } }`,
+  });
+  const unnamed = { ...spec, cluster: '' };
+  const { profile } = await admin.unary(service.CreateProfile, { name: 'agents', spec: unnamed });
+  assert.equal(profile?.spec?.cluster, 'berlin');
+  await assert.rejects(admin.unary(service.CreateProfile, { name: 'others', spec: unnamed }), {
+    message: /cluster "" is not the name of a cluster/,
+  });
+});
+
 test('what a cluster alone can say is refused while the configuration names none', async (t) => {
   const { admin } = await created(t);
   const reason = /cluster "prod" names no enrollment_profile/;
