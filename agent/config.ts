@@ -17,6 +17,7 @@ import {
   type HealthChecksConfig,
   type TelemetryConfig,
 } from './config-schema.ts';
+import { bareHost } from '../common/text/host-port.ts';
 
 /** The agent's configuration after every check; alternatives are unions, durations milliseconds. */
 export interface AgentConfig extends Bootstrap {
@@ -196,7 +197,7 @@ function resolveServer(agent: AgentBlock, check: Check): AgentConfig['server'] {
   check(host !== '', 'server_address', 'must be configured');
   check(port !== 0, 'server_port', 'must be configured');
   // A bracketed IPv6 address is accepted as people write it in URLs.
-  return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
+  return { host: bareHost(host), port };
 }
 
 function resolveSockets(agent: AgentBlock, check: Check) {

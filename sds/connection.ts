@@ -40,7 +40,8 @@ export interface Watcher extends Pushable {
 export class SdsConnection implements Publisher, ViewReader {
   readonly peer: LocalPeer;
   readonly #deps: ConnectionDeps;
-  readonly #ending = new AbortController();
+  /** Ends an attestation under way. */
+  #attesting: AbortController | undefined;
   readonly #source: Promise<IdentitySource>;
   readonly #watchers = new Set<Watcher>();
   readonly #onEnd: () => void;
@@ -202,7 +203,7 @@ export class SdsConnection implements Publisher, ViewReader {
     this.#failure = error;
     this.#stopFollowing?.();
     this.#deps.queue.remove(this);
-    this.#ending.abort(new SpiffeError('CANCELLED', 'the connection ended'));
+    this.#attesting?.abort(new SpiffeError('CANCELLED', 'the connection ended'));
     for (const watcher of [...this.#watchers]) watcher.end(error);
     this.#onEnd();
   }
@@ -210,7 +211,10 @@ export class SdsConnection implements Publisher, ViewReader {
   async #attest(): Promise<IdentitySource> {
     const { clock, sourceFor, telemetry } = this.#deps;
     const startedMs = clock.monotonic();
-    const source = await sourceFor(this.peer, this.#ending.signal);
+    const attesting = new AbortController();
+    this.#attesting = attesting;
+    const source = await sourceFor(this.peer, attesting.signal);
+    this.#attesting = undefined;
     telemetry.attested(clock.monotonic() - startedMs);
     if (this.#ended) return source;
     this.#opened = source;
@@ -221,7 +225,7 @@ export class SdsConnection implements Publisher, ViewReader {
   #holdCertificates(before: IdentityView, after: IdentityView): void {
     if (!bundlesDiffer(before, after)) return;
     const { certificate_delay: delayMs } = this.#deps.config;
-    const nowMs = this.#deps.clock.monotonic();
+    const nowMs = Math.floor(this.#deps.clock.monotonic());
     if (nowMs >= this.#certificatesNotBeforeMs) this.#holdSinceMs = nowMs;
     // Bundles that change without a pause must not keep a certificate back for ever.
     this.#certificatesNotBeforeMs = Math.min(

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { durationSchema, portSchema, rawBlock, refused } from '../common/config/schema.ts';
+import {
+  durationSchema,
+  hostSchema,
+  portSchema,
+  rawBlock,
+  refused,
+} from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { tokenPepperSchema } from './enrollment/tokens/pepper-config.ts';
@@ -27,6 +33,7 @@ const enrollmentSchema = z.strictObject({
   api_audiences: z.array(z.string().min(1)).default([]),
   allow_join_tokens: z.boolean().default(false),
   drift_interval: durationSchema().default(600_000),
+  refusals_per_second: z.int().min(0).max(10_000).default(10),
 });
 
 const goOnly = 'profiles of Go do not exist here';
@@ -59,7 +66,7 @@ const experimentalSchema = z.strictObject({
 export const serverBlockSchema = z.strictObject({
   trust_domain: z.string().optional(),
   data_dir: z.string().optional(),
-  bind_address: z.string().min(1).default('0.0.0.0'),
+  bind_address: hostSchema().default('0.0.0.0'),
   bind_port: portSchema().default(8081),
   socket_path: z.string().min(1).default('/tmp/spire-server/private/api.sock'),
   admin_ids: z.array(z.string()).default([]),

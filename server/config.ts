@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
 import { formatDuration } from '../common/config/duration.ts';
+import { bareHost } from '../common/text/host-port.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
@@ -77,6 +78,8 @@ export interface EnrollmentConfig {
   readonly allowJoinTokens: boolean;
   /** How often to look for drift; 0 is never. */
   readonly driftIntervalMs: number;
+  /** How many attempts of a cluster may come to nothing, each second; 0 is no limit. */
+  readonly refusalsPerSecond: number;
 }
 
 /** What the command line may say; it wins over the file unless it is empty, false or 0. */
@@ -155,7 +158,7 @@ function resolveConfig(
   return {
     trustDomain,
     dataDir: attempt('data_dir', () => resolve(required(server.data_dir))),
-    bind: { host: server.bind_address, port: server.bind_port },
+    bind: { host: bareHost(server.bind_address), port: server.bind_port },
     socketPath: resolve(server.socket_path),
     adminIds: attempt('admin_ids', () => new Set(server.admin_ids.map(parseSpiffeId))),
     agentTtlMs: server.agent_ttl ?? server.default_x509_svid_ttl,
@@ -186,6 +189,7 @@ function resolveConfig(
       apiAudiences: server.enrollment.api_audiences,
       allowJoinTokens: server.enrollment.allow_join_tokens,
       driftIntervalMs: server.enrollment.drift_interval,
+      refusalsPerSecond: server.enrollment.refusals_per_second,
     },
     ...resolveTokens(server, report),
     telemetry: file.telemetry,

@@ -16,6 +16,7 @@ export interface ContactOptions {
 export class DatastoreContact {
   readonly #options: ContactOptions;
   readonly #gauge: Gauge;
+  #lastAnswerMs: number;
   #away: { readonly sinceMs: number; readonly error: unknown } | undefined;
 
   constructor(options: ContactOptions) {
@@ -25,6 +26,12 @@ export class DatastoreContact {
       'Whether the datastore answers: 1, or 0 while agents are served from memory',
     );
     this.#gauge.set(1);
+    this.#lastAnswerMs = options.clock.now();
+  }
+
+  /** When the datastore was last known to answer. */
+  get lastAnswerMs(): number {
+    return this.#lastAnswerMs;
   }
 
   /** Why the datastore did not answer; undefined when it did. */
@@ -33,6 +40,7 @@ export class DatastoreContact {
   }
 
   answered(): void {
+    this.#lastAnswerMs = this.#options.clock.now();
     if (this.#away === undefined) return;
     const { clock, log } = this.#options;
     const awayMs = Math.round(clock.monotonic() - this.#away.sinceMs);

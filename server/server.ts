@@ -25,6 +25,7 @@ import { httpsCredentials, serverCredentials } from './endpoints/server-credenti
 import { openFederationListeners } from './federation/federation.ts';
 import { openFleetEndpoint } from './fleet/fleet-endpoint.ts';
 import { openMemory, type Memory } from './memory.ts';
+import { operatorReads } from './remembered-reads.ts';
 import { startPruning } from './pruning.ts';
 import { startPublication } from './publication/bundle-publication.ts';
 import { buildServices, pruningTasks, type Services } from './services.ts';
@@ -81,12 +82,13 @@ async function start(
   watchAuthorityExpiry({ active, isFailing, clock, log, metrics }, lifecycle.signal);
   const pruning = pruningTasks(config, clock, memory, services, authority);
   startPruning(pruning, lifecycle.signal, clock, log);
+  const reads = operatorReads(memory, deps);
   const credentials = serverCredentials(() => authority.svid.current());
   const address = await openEndpoints(
     {
       tcp: config.bind,
       socketPath: config.socketPath,
-      methods: publicMethods(config, clock, memory, authority, services),
+      methods: publicMethods(config, clock, memory, reads, authority, services),
       adminMethods: adminMethods(deps.logControl, clock, memory, authority, config.trustDomain),
       interceptors: interceptorsOf(config, deps, memory, services),
       credentials,

@@ -83,6 +83,21 @@ export class TestPostgres {
     return (await run(join(this.#bin, 'psql'), [...where, ...options])).stdout.trim();
   }
 
+  /** What `pg_dump` makes of a schema, as operators do before an upgrade. */
+  async dump(schema: string): Promise<string> {
+    const path = join(this.folder, `${schema}.sql`);
+    const where = ['-h', this.folder, '-p', String(this.port), '-U', 'sigil', '-d', 'postgres'];
+    await run(join(this.#bin, 'pg_dump'), [...where, `--schema=${schema}`, `--file=${path}`]);
+    return path;
+  }
+
+  /** Puts a schema back as `dump` found it. */
+  async restore(schema: string, path: string): Promise<void> {
+    await this.sql(`DROP SCHEMA ${schema} CASCADE`);
+    const where = ['-h', this.folder, '-p', String(this.port), '-U', 'sigil', '-d', 'postgres'];
+    await run(join(this.#bin, 'psql'), [...where, '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', path]);
+  }
+
   /** `SIGINT` lets it end cleanly, `SIGQUIT` is a crash of the database. */
   async halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     await this.#command(`stop ${signal.slice(3)}`);

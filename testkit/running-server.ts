@@ -36,9 +36,13 @@ export interface ClientIdentity {
 }
 
 export interface TestServerOptions {
+  /** 127.0.0.1 unless told otherwise. */
+  readonly bindAddress?: string;
   /** Lines for the server block. */
   readonly server?: string;
   readonly keyManager?: string;
+  /** More plugins. */
+  readonly plugins?: string;
   readonly log?: Logger;
   readonly metrics?: Metrics;
   /** A connection string of PostgreSQL, in place of SQLite. */
@@ -93,7 +97,7 @@ async function start(folder: string, options: TestServerOptions): Promise<Runnin
   const plugins = await preparePlugins(config.plugins, path);
   const { wrapStore = (store: Datastore) => store } = options;
   return startServer(
-    { ...config, bind: { host: '127.0.0.1', port: 0 } },
+    { ...config, bind: { ...config.bind, port: 0 } },
     {
       plugins: {
         ...plugins,
@@ -120,6 +124,7 @@ function configOf(folder: string, options: TestServerOptions): string {
   return `
     server {
       trust_domain = "zeta.test"
+      bind_address = "${options.bindAddress ?? '127.0.0.1'}"
       data_dir = "${folder}/data"
       socket_path = "${folder}/private/api.sock"
       ratelimit { attestation = false }
@@ -130,6 +135,7 @@ function configOf(folder: string, options: TestServerOptions): string {
         plugin_data { ${datastore} }
       }
       ${keyManager}
+      ${options.plugins ?? ''}
     }`;
 }
 
@@ -150,14 +156,24 @@ function dial({ address }: RunningServer, client: ClientIdentity | undefined): R
 }
 
 /** Attests with a join token on a channel of its own, as SPIRE's agent does. */
-export async function attestWithToken(
-  { dial: dialServer }: Pick<TestServer, 'dial'>,
+export function attestWithToken(
+  server: Pick<TestServer, 'dial'>,
   token: string,
+  csrOf: (keyPair: KeyPair) => Uint8Array = createCsr,
+): Promise<ClientIdentity & { readonly reattestable: boolean }> {
+  return attestWith(server, 'join_token', token, csrOf);
+}
+
+/** The same by any node attestor that asks no questions. */
+export async function attestWith(
+  { dial: dialServer }: Pick<TestServer, 'dial'>,
+  type: string,
+  payload: string,
   csrOf: (keyPair: KeyPair) => Uint8Array = createCsr,
 ): Promise<ClientIdentity & { readonly reattestable: boolean }> {
   const keyPair = await generateKeyPair('ec-p256');
   const stream = dialServer().open(agentService.AttestAgent);
-  const data = { type: 'join_token', payload: Buffer.from(token) };
+  const data = { type, payload: Buffer.from(payload) };
   await stream.send({ params: { data, params: { csr: csrOf(keyPair) } } });
   stream.end();
   for await (const { result } of stream.messages) {

@@ -10,7 +10,8 @@ import { silentLogger } from '../common/log/logger.ts';
 import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
 import { createRpcServer } from '../common/rpc/rpc-server.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
-import { agentPluginNames, workloadAttestorService } from '../common/rpc/services/agent-plugins.ts';
+import { agentPluginNames } from '../common/rpc/services/agent-plugin-names.ts';
+import { workloadAttestorService } from '../common/rpc/services/agent-plugins.ts';
 import {
   goPluginService,
   pluginConfigService,
@@ -70,6 +71,7 @@ async function serve(): Promise<void> {
       }),
       serveUnary(pluginConfigService.Configure, ({ hcl_configuration: text }) => {
         note({ configure: text, pid: process.pid });
+        if (text === 'die') process.exit(9);
         if (text.includes('bad')) {
           return Promise.reject(new SpiffeError('INVALID_ARGUMENT', 'bad config'));
         }

@@ -3,7 +3,8 @@ import type { PluginBlock } from '../config/plugins.ts';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
-import { ExternalPlugin, type ExternalPluginOptions } from './external/external-plugin.ts';
+import type { ExternalPlugin, ExternalPluginOptions } from './external/external-plugin.ts';
+import { removeLeftovers, temporaryPlace } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 
 export interface PluginRuntimeOptions {
@@ -12,7 +13,8 @@ export interface PluginRuntimeOptions {
   readonly log: Logger;
   /** What external plugins inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly hostServices: HostServices;
+  /** What external plugins may call; made for each of them. */
+  readonly hostServices: () => HostServices | Promise<HostServices>;
   /** Aborted when the program is told to end, also while it still starts. */
   readonly ending?: AbortSignal;
 }
@@ -28,6 +30,7 @@ export class PluginRuntime {
   readonly #externals: ExternalPlugin[] = [];
   readonly #reconfigurables: Reconfigurable[] = [];
   #reconfiguring: Promise<void> = Promise.resolve();
+  #cleaned: Promise<void> | undefined;
 
   constructor(options: PluginRuntimeOptions) {
     this.#options = options;
@@ -36,7 +39,11 @@ export class PluginRuntime {
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
     const { ending } = this.#options;
-    const start = () => ExternalPlugin.start(this.#settings(block, wanted));
+    await (this.#cleaned ??= this.#cleanUp());
+    const start = async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.start(await this.#settings(block, wanted));
+    };
     const plugin = await loading(block, start).catch((error: unknown) => {
       ending?.throwIfAborted();
       throw error;
@@ -48,7 +55,10 @@ export class PluginRuntime {
 
   /** What an external plugin says of its configuration; it is started for the question only. */
   validateExternal(block: PluginBlock, wanted: readonly string[]): Promise<readonly string[]> {
-    return loading(block, () => ExternalPlugin.validate(this.#settings(block, wanted)));
+    return loading(block, async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.validate(await this.#settings(block, wanted));
+    });
   }
 
   add(reconfigurable: Reconfigurable): void {
@@ -82,7 +92,19 @@ export class PluginRuntime {
     );
   }
 
-  #settings(block: PluginBlock, wanted: readonly string[]): ExternalPluginOptions {
+  /** What a killed program left behind is no reason not to start. */
+  async #cleanUp(): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      for (const path of await removeLeftovers(temporaryPlace(), clock.now())) {
+        log.info('Removed the folder of a plugin whose host was killed', { path });
+      }
+    } catch (error) {
+      log.warn('Failed to look for folders of plugins whose host was killed', { error });
+    }
+  }
+
+  async #settings(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPluginOptions> {
     const { clock, ending, env, hostServices, trustDomain } = this.#options;
     const { name, type } = block;
     return {
@@ -95,12 +117,17 @@ export class PluginRuntime {
       wanted,
       trustDomain,
       env,
-      hostServices,
+      hostServices: await hostServices(),
       log: this.logOf(block),
       clock,
       ...(ending !== undefined && { ending }),
     };
   }
+}
+
+/** Few programs have external plugins, and what speaks to them is half a megabyte. */
+function loadExternalPlugin() {
+  return import('./external/external-plugin.ts');
 }
 
 async function loading<T>({ name }: PluginBlock, work: () => Promise<T>): Promise<T> {

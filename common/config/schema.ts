@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageOf } from '../errors/spiffe-error.ts';
 import type { ConfigObject } from './config-tree.ts';
 import { parseDuration } from './duration.ts';
+import { bareHost } from '../text/host-port.ts';
 
 /** A Go duration such as `1h30m`; milliseconds after parsing. */
 export function durationSchema() {
@@ -13,6 +14,11 @@ export function durationSchema() {
       return z.NEVER;
     }
   });
+}
+
+/** A host name or address; IPv6 may be in brackets. */
+export function hostSchema() {
+  return z.string().min(1).overwrite(bareHost);
 }
 
 /** A TCP port, bare or quoted; 0 is refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
-import { portSchema } from '../config/schema.ts';
+import { hostSchema, portSchema } from '../config/schema.ts';
 import { messageOf } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HttpAnswer, HttpHandler } from './http-server.ts';
@@ -23,7 +23,7 @@ export interface HealthChecksOptions {
 /** SPIRE's `health_checks` block. */
 export const healthChecksSchema = z.strictObject({
   listener_enabled: z.boolean().default(false),
-  bind_address: z.string().min(1).default('localhost'),
+  bind_address: hostSchema().default('localhost'),
   bind_port: portSchema().default(80),
   live_path: z.string().startsWith('/', 'must begin with "/"').default('/live'),
   ready_path: z.string().startsWith('/', 'must begin with "/"').default('/ready'),

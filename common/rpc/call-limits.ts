@@ -1,6 +1,6 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import type { Interceptor, LocalPeer } from './contract.ts';
+import type { AfterCall, Interceptor, LocalPeer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
 /**
@@ -22,6 +22,12 @@ export function limitCalls(
     const code = limit === 'calls_per_container' ? 'CONTAINER_LIMIT' : 'RESOURCE_EXHAUSTED';
     throw new SpiffeError(code, `limit ${limit} of ${most} is reached`);
   };
+  // One for all calls: what it needs to know, the call knows.
+  const leave: AfterCall = ({ peer }) => {
+    if (peer.kind !== 'local') return;
+    change(ofProcesses, processOf(peer), -1);
+    change(ofShares, shareOf(peer), -1);
+  };
   return (call, next) => {
     const { peer } = call;
     if (peer.kind !== 'local') return next();
@@ -32,10 +38,8 @@ export function limitCalls(
     else check(ofShares, share, limits.maxCallsPerContainer, 'calls_per_container');
     change(ofProcesses, process, 1);
     change(ofShares, share, 1);
-    return next().finally(() => {
-      change(ofProcesses, process, -1);
-      change(ofShares, share, -1);
-    });
+    call.whenOver(leave);
+    return next();
   };
 }
 

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { RecordedMetrics } from '../../testkit/envoy-service.ts';
-import { silentLogger } from '../log/logger.ts';
+import { silentLogger, type LogFields } from '../log/logger.ts';
 import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
+import { noMetrics } from '../telemetry/metrics.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
 import { Connections, type Connection } from './connections.ts';
+import type { LocalPeer } from './contract.ts';
 import { connectionsFor, defaultLimits } from './limits.ts';
 
 const twoAtMost = { ...defaultLimits, maxConnections: 2 };
@@ -32,6 +35,39 @@ test('a client without a certificate stays a stranger after its handshake', () =
   assert.deepEqual([first.destroyed, second.destroyed], [true, false]);
 });
 
+test('a flood from one address displaces itself and nobody else', () => {
+  const connections = new Connections({ ...defaultLimits, maxConnections: 4 }, silentLogger);
+  const others = ['192.0.2.1', '2001:db8:1:2::1'].map(socketFrom);
+  others.forEach((socket) => connections.add(socket));
+  // Addresses of one /64 are one host's.
+  const flood = Array.from({ length: 20 }, (_, at) => socketFrom(`2001:db8:0:0:${at}::1`));
+  flood.forEach((socket) => connections.add(socket));
+  assert.deepEqual(
+    others.map((socket) => socket.destroyed),
+    [false, false],
+  );
+  assert.equal(flood.filter((socket) => !socket.destroyed).length, 2);
+  const late = socketFrom('192.0.2.7');
+  connections.add(late);
+  assert.deepEqual([late.destroyed, flood.at(-1)?.destroyed], [false, false]);
+});
+
+test('of a flood of refusals so many are logged, and how many more there were', async () => {
+  const clock = new FakeClock();
+  const lines: [string, unknown][] = [];
+  const warn = (message: string, fields?: LogFields) => void lines.push([message, fields]);
+  const log = { ...silentLogger, warn };
+  const connections = new Connections(twoAtMost, log, noMetrics, clock);
+  for (let at = 0; at < 2002; at++) connections.add(new Socket());
+  assert.equal(lines.length, 20);
+  await clock.advance(1000);
+  assert.deepEqual(lines.at(-1), ['More connections refused', { count: 1980 }]);
+  connections.add(new Socket());
+  assert.equal(lines.at(-1)?.[0], 'Connection refused');
+  await clock.advance(1000);
+  assert.equal(lines.length, 22);
+});
+
 test('when all are known, a new one is refused', () => {
   const connections = new Connections(twoAtMost, silentLogger);
   for (const socket of [new Socket(), new Socket()]) {
@@ -46,15 +82,17 @@ test('one SPIFFE ID has so many connections and no more, until one closes', asyn
     silentLogger,
   );
   const [first, second, third] = [new Socket(), new Socket(), new Socket()];
-  connections.countSpiffeId(first, 'spiffe://a.test/agent');
-  connections.countSpiffeId(second, 'spiffe://a.test/agent');
-  connections.countSpiffeId(third, 'spiffe://a.test/other');
-  assert.throws(() => connections.countSpiffeId(third, 'spiffe://a.test/agent'), {
+  const ids = [first, second, third].map((socket) => connections.add(socket).id);
+  const [ofFirst = '', ofSecond = '', ofThird = ''] = ids;
+  connections.countSpiffeId(ofFirst, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofSecond, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/other');
+  assert.throws(() => connections.countSpiffeId(ofThird, 'spiffe://a.test/agent'), {
     message: 'too many connections of "spiffe://a.test/agent"',
   });
   first.destroy();
   await once(first, 'close');
-  connections.countSpiffeId(third, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/agent');
 });
 
 test('a container has its share whatever its users are, and the user of it keeps the own one', () => {
@@ -62,8 +100,8 @@ test('a container has its share whatever its users are, and the user of it keeps
   const limits = { ...defaultLimits, maxConnectionsPerContainer: 2, maxConnectionsPerUid: 1 };
   const connections = new Connections(limits, silentLogger, metrics);
   const caller = (pid: number, uid: number, share?: string) =>
-    connections.countCaller(new Socket(), {
-      ...{ kind: 'local', connectionId: '', pid, uid, gid: 0, isAlive: () => true },
+    countOne(connections, {
+      ...{ kind: 'local', pid, uid, gid: 0, isAlive: () => true },
       ...(share !== undefined && { share }),
     });
   caller(1, 0, 'pod a');
@@ -85,6 +123,18 @@ test('the number of connections leaves descriptors for files, and has bounds', (
     [1_048_576, 65_536],
   ]);
 });
+
+function socketFrom(address: string): Socket {
+  return Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+}
+
+function countOne(
+  connections: Connections,
+  peer: Omit<LocalPeer, 'connectionId' | 'closed'>,
+): void {
+  const { id: connectionId, closed } = connections.add(new Socket());
+  connections.countCaller({ ...peer, connectionId, closed });
+}
 
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
   const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };

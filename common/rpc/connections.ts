@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
+import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { processOf, shareOf } from './call-limits.ts';
+import { change, processOf, shareOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
+import { RefusalLog } from './refusal-log.ts';
+import { Strangers } from './strangers.ts';
 
 export interface Connection {
   readonly id: string;
@@ -19,9 +22,10 @@ export class ConnectionRefused extends Error {}
 export class Connections {
   readonly #limits: RpcLimits;
   readonly #log: Logger;
-  readonly #open = new Map<string, Socket>();
-  /** Those whose far end has not said who it is, the oldest first. */
-  readonly #nameless = new Map<string, Socket>();
+  readonly #refused: RefusalLog;
+  readonly #open = new Map<string, OpenConnection>();
+  /** Those whose far end has not said who it is. */
+  readonly #strangers = new Strangers();
   readonly #peers = new Map<string, Peer>();
   readonly #perShare = new Map<string, number>();
   readonly #perProcess = new Map<string, number>();
@@ -31,9 +35,10 @@ export class Connections {
   readonly #limited;
   #lastId = 0;
 
-  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics) {
+  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics, clock?: Clock) {
     this.#limits = limits;
     this.#log = log;
+    this.#refused = new RefusalLog(log, clock);
     this.#gauge = metrics.gauge('rpc_connections', 'Open RPC connections');
     this.#limited = metrics.counter(
       'rpc_limited_connections',
@@ -46,32 +51,29 @@ export class Connections {
   }
 
   /**
-   * Takes charge of an accepted socket. When there are too many, the oldest whose far end is nobody
-   * makes room; throws ConnectionRefused when there is none: silent strangers cannot lock out the rest.
+   * Takes charge of an accepted socket. When there are too many, one whose far end is nobody makes room:
+   * the oldest of the address that has most of them, so that a flood displaces itself. Throws
+   * ConnectionRefused when there is none: silent strangers cannot lock out the rest.
    */
   add(socket: Socket): Connection {
     if (this.#open.size >= this.#limits.maxConnections) this.#makeRoom();
     const id = `connection-${++this.#lastId}`;
-    const ending = new AbortController();
-    this.#open.set(id, socket);
-    this.#nameless.set(id, socket);
+    const open: OpenConnection = { id, socket, ending: new AbortController(), counts: [] };
+    this.#open.set(id, open);
+    this.#strangers.add(id, socket.remoteAddress ?? '');
     this.#gauge.set(this.#open.size);
     // A reset is reported here and again as close; only the latter matters.
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      this.#forget(id);
-      this.#gauge.set(this.#open.size);
-      this.#peers.delete(id);
-      ending.abort(new Error('connection closed'));
-    });
-    return { id, closed: ending.signal };
+    socket.on('error', ignore);
+    socket.once('close', () => this.#closed(open));
+    return { id, closed: open.ending.signal };
   }
 
   /**
    * Counts a local connection for its container, or else its user, and for its process. Throws ConnectionRefused
    * when one of them has too many.
    */
-  countCaller(socket: Socket, peer: Omit<LocalPeer, 'closed'>): void {
+  countCaller(peer: LocalPeer): void {
+    const { connectionId, pid } = peer;
     const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
     const { maxConnectionsPerContainer: ofContainer } = this.#limits;
     const [limit, most] =
@@ -79,22 +81,26 @@ export class Connections {
         ? (['connections_per_uid', ofUid] as const)
         : (['connections_per_container', ofContainer] as const);
     const share = shareOf(peer);
-    this.#count(this.#perShare, share, socket, limit, most, share);
+    this.#countLocal(connectionId, this.#perShare, share, limit, most, share);
     const process = processOf(peer);
-    const pid = `pid ${peer.pid}`;
-    this.#count(this.#perProcess, process, socket, 'connections_per_process', ofProcess, pid);
+    const who = `pid ${pid}`;
+    this.#countLocal(
+      ...([connectionId, this.#perProcess, process, 'connections_per_process'] as const),
+      ofProcess,
+      who,
+    );
   }
 
-  #count(
+  #countLocal(
+    id: string,
     counts: Map<string, number>,
     key: string,
-    socket: Socket,
     limit: string,
     most: number,
     who: string,
   ): void {
     try {
-      count(counts, key, socket, most, `too many connections of ${who}: ${most}`);
+      this.#count(id, counts, key, most, `too many connections of ${who}: ${most}`);
     } catch (error) {
       this.#limited.inc({ limit });
       throw error;
@@ -102,15 +108,16 @@ export class Connections {
   }
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
-  countSpiffeId(socket: Socket, id: string): void {
+  countSpiffeId(connectionId: string, id: string): void {
     const { maxConnectionsPerSpiffeId: most } = this.#limits;
-    count(this.#perSpiffeId, id, socket, most, `too many connections of ${JSON.stringify(id)}`);
+    const refusal = `too many connections of ${JSON.stringify(id)}`;
+    this.#count(connectionId, this.#perSpiffeId, id, most, refusal);
   }
 
   /** Makes the peer known to calls, which name their connection by the socket's address. */
   introduce(socket: Socket, peer: Peer): void {
     this.#peers.set(peer.connectionId, peer);
-    if (isKnown(peer)) this.#nameless.delete(peer.connectionId);
+    if (isKnown(peer)) this.#strangers.delete(peer.connectionId);
     Object.defineProperties(socket, {
       remoteAddress: { value: peer.connectionId },
       remotePort: { value: undefined },
@@ -130,16 +137,17 @@ export class Connections {
   /** Ends a connection that will not be served, and says why in the log. */
   refuse(socket: Socket, transport: Transport, error: unknown): void {
     this.#refusals.inc({ transport });
-    // One that is gone already (a health probe, say) is not worth a warning.
-    const level = socket.destroyed || socket.readableEnded ? 'debug' : 'warn';
     const fields = { transport, reason: reasonOf(error), error: causeOf(error) };
-    this.#log[level]('Connection refused', fields);
+    // One that is gone already (a health probe, say) is not worth a warning.
+    const isGone = socket.destroyed || socket.readableEnded;
+    if (isGone) this.#log.debug('Connection refused', fields);
+    else this.#refused.warn(fields);
     socket.destroy();
   }
 
   /** Ends a connection that costs more than it may, with all its calls. */
   cut(id: string, reason: string): void {
-    const socket = this.#open.get(id);
+    const socket = this.#open.get(id)?.socket;
     if (socket === undefined || socket.destroyed) return;
     const peer = this.#peers.get(id);
     const who = peer?.kind === 'local' ? { pid: peer.pid } : { address: peer?.address };
@@ -148,14 +156,38 @@ export class Connections {
   }
 
   destroyAll(): void {
-    for (const socket of this.#open.values()) socket.destroy();
+    for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  #closed({ counts, ending, id }: OpenConnection): void {
+    this.#forget(id);
+    this.#gauge.set(this.#open.size);
+    this.#peers.delete(id);
+    for (const [counted, key] of counts) change(counted, key, -1);
+    ending.abort(closedError);
+  }
+
+  #count(
+    id: string,
+    counts: Map<string, number>,
+    key: string,
+    most: number,
+    refusal: string,
+  ): void {
+    if ((counts.get(key) ?? 0) >= most) throw new ConnectionRefused(refusal);
+    const open = this.#open.get(id);
+    // One that was closed meanwhile is nobody's any more.
+    if (open === undefined) return;
+    open.counts = open.counts.concat([[counts, key]]);
+    change(counts, key, 1);
   }
 
   #makeRoom(): void {
-    for (const [id, socket] of this.#nameless) {
+    for (let id = this.#strangers.next(); id !== undefined; id = this.#strangers.next()) {
+      const socket = this.#open.get(id)?.socket;
       // Its close comes later than the next accept.
       this.#forget(id);
-      if (socket.destroyed) continue;
+      if (socket === undefined || socket.destroyed) continue;
       this.refuse(
         socket,
         'tls',
@@ -168,26 +200,21 @@ export class Connections {
 
   #forget(id: string): void {
     this.#open.delete(id);
-    this.#nameless.delete(id);
+    this.#strangers.delete(id);
   }
 }
 
-function count<Key>(
-  counts: Map<Key, number>,
-  key: Key,
-  socket: Socket,
-  most: number,
-  refusal: string,
-): void {
-  const open = (counts.get(key) ?? 0) + 1;
-  if (open > most) throw new ConnectionRefused(refusal);
-  counts.set(key, open);
-  socket.once('close', () => {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
-  });
+/** What is known of a connection until it closes: one listener for all of it. */
+interface OpenConnection {
+  readonly id: string;
+  readonly socket: Socket;
+  readonly ending: AbortController;
+  /** Where it is counted, and under what. */
+  counts: readonly (readonly [Map<string, number>, string])[];
 }
+
+const ignore = () => undefined;
+const closedError = new Error('connection closed');
 
 function isKnown(peer: Peer): boolean {
   return peer.kind === 'local' || peer.identity !== undefined;

@@ -20,6 +20,8 @@ export interface RpcLimits {
   readonly tlsHandshakeMs: number;
   /** From accept (or the end of the TLS handshake) to the HTTP/2 preface. */
   readonly prefaceMs: number;
+  /** How long a connection over TLS may last whose far end presents no certificate. */
+  readonly strangerMs: number;
   /** How long a peer may leave one response unread before its stream is ended. */
   readonly sendMs: number;
   readonly keepaliveMs: number;
@@ -40,6 +42,8 @@ export const defaultLimits: RpcLimits = {
   maxCallsPerProcess: 4096,
   tlsHandshakeMs: 10_000,
   prefaceMs: 10_000,
+  // Attestation takes seconds; well above the age at which connections are asked to end.
+  strangerMs: 300_000,
   sendMs: 30_000,
   keepaliveMs: 60_000,
   keepaliveTimeoutMs: 20_000,

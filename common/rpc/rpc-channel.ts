@@ -13,6 +13,7 @@ import { defaultLimits } from './limits.ts';
 import { rpcErrorFrom, type ConnectFault } from './rpc-error.ts';
 import { TlsChannelCredentials, type VerifyServer } from './tls-channel-credentials.ts';
 import type { TlsCredentials } from './tls-listener.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 /** A channel that can be told that its credentials have changed. */
 export interface RpcChannel extends Channel {
@@ -51,7 +52,7 @@ export function dialUnix(path: string, options: DialOptions = {}): RpcChannel {
  */
 export function dialTls(options: TlsDialOptions): RpcChannel {
   const { host, port, verifyServer, credentials = () => undefined, clock = systemClock } = options;
-  const target = `dns:${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const target = `dns:${hostAndPort(host, port)}`;
   return new GrpcChannel(() => {
     const handshakeMs = defaultLimits.tlsHandshakeMs;
     const tls = new TlsChannelCredentials({ host, credentials, verifyServer, clock, handshakeMs });

@@ -10,6 +10,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 import { ConnectionRefused, type Connection, type Connections } from './connections.ts';
 import type { PeerIdentity } from './contract.ts';
 import { presentedChain } from './presented-chain.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 /** A certificate chain, leaf first, with its key (PKCS#8). Return the same object until it is rotated. */
 export interface TlsCredentials {
@@ -34,6 +35,13 @@ export interface TlsListenOptions {
   readonly maxConnectionAgeMs?: number;
 }
 
+/** How long who has said nothing of themselves may stay. */
+export interface Patience {
+  readonly clock: Clock;
+  readonly handshakeMs: number;
+  readonly strangerMs: number;
+}
+
 const backlog = 4096;
 
 /**
@@ -43,7 +51,7 @@ const backlog = 4096;
 export async function listenOnTls(
   options: TlsListenOptions,
   connections: Connections,
-  time: { readonly clock: Clock; readonly handshakeMs: number },
+  time: Patience,
   serve: (socket: Socket) => void,
 ): Promise<Server> {
   const handshakes = createHandshakes(options, connections, time, serve);
@@ -71,7 +79,7 @@ interface Pending extends Connection {
 function createHandshakes(
   options: TlsListenOptions,
   connections: Connections,
-  { clock, handshakeMs }: { readonly clock: Clock; readonly handshakeMs: number },
+  { clock, handshakeMs, strangerMs }: Patience,
   serve: (socket: Socket) => void,
 ) {
   const pending = new Map<string, Pending>();
@@ -84,6 +92,10 @@ function createHandshakes(
     handshakeTimeout: 2 * handshakeMs,
   });
   const refresh = credentialsRefresher(tls, options.credentials);
+  const boundStay = (socket: Socket, id: string) => {
+    const cut = () => connections.cut(id, 'it presents no certificate and stays');
+    socket.once('close', clock.after(strangerMs, cut));
+  };
   const take = (socket: Socket): Pending | undefined => {
     const found = pending.get(endsOf(socket));
     found?.settle();
@@ -93,7 +105,8 @@ function createHandshakes(
     const connection = take(socket);
     try {
       if (connection === undefined) throw new ConnectionRefused('connection is gone');
-      admit(socket, connection, options.verifyClient, connections);
+      const isKnown = admit(socket, connection, options.verifyClient, connections);
+      if (!isKnown) boundStay(socket, connection.id);
       serve(socket);
     } catch (error) {
       connections.refuse(socket, 'tls', error);
@@ -131,21 +144,22 @@ function endsOf(socket: Socket): string {
   return [socket.localAddress, socket.localPort, socket.remoteAddress, socket.remotePort].join(' ');
 }
 
+/** Returns whether the client has proved who it is. */
 function admit(
   socket: TLSSocket,
   connection: Pending,
   verify: VerifyClient,
   connections: Connections,
-): void {
+): boolean {
   socket.on('error', () => undefined);
   if (socket.alpnProtocol !== 'h2') throw new ConnectionRefused('client does not speak HTTP/2');
   if (socket.isSessionReused()) throw new ConnectionRefused('client resumed a TLS session');
   const chain = presentedChain(socket);
   const identity = chain.length === 0 ? {} : { identity: verify(chain) };
-  if (identity.identity !== undefined) {
-    connections.countSpiffeId(socket, identity.identity.spiffeId);
-  }
   const { id, address, closed, connectedAtMs } = connection;
+  if (identity.identity !== undefined) {
+    connections.countSpiffeId(id, identity.identity.spiffeId);
+  }
   connections.introduce(socket, {
     kind: 'remote',
     connectionId: id,
@@ -154,6 +168,7 @@ function admit(
     closed,
     ...identity,
   });
+  return identity.identity !== undefined;
 }
 
 /** Gives the TLS server the credentials of now, if they are new. */
@@ -175,7 +190,9 @@ function credentialsRefresher(tls: TlsServer, credentials: () => TlsCredentials)
 function listening(server: Server, { host, port }: TlsListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new SpiffeError('UNAVAILABLE', `unable to listen on ${host}:${port}`, { cause }));
+      reject(
+        new SpiffeError('UNAVAILABLE', `unable to listen on ${hostAndPort(host, port)}`, { cause }),
+      );
     });
     server.listen({ host, port, backlog }, resolve);
   });

@@ -6,6 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import { sanitizeLabel } from './label-text.ts';
 import type { Labels, Metrics } from './metrics.ts';
 import { sparingLookup } from './sparing-lookup.ts';
+import { hostAndPort } from '../text/host-port.ts';
 
 /** Plain statsd has no labels: their values follow the name. DogStatsD has tags. */
 export type StatsdForm = 'statsd' | 'dogstatsd';
@@ -48,7 +49,7 @@ export function createStatsdMetrics(options: StatsdOptions): StatsdMetrics {
     includeDataDogTags: false,
     prefix: `${prefix}.`,
     errorHandler: (error) => {
-      if (!told) log.warn('Failed to send metrics', { address: `${host}:${port}`, error });
+      if (!told) log.warn('Failed to send metrics', { address: hostAndPort(host, port), error });
       told = true;
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { portSchema, rawBlock, refused } from '../config/schema.ts';
+import { hostSchema, portSchema, rawBlock, refused } from '../config/schema.ts';
+import { bareHost } from '../text/host-port.ts';
 
 /** What every program takes from SPIRE's `telemetry` block. */
 export type TelemetryConfig = z.output<ReturnType<typeof telemetrySchema>>;
@@ -33,7 +34,7 @@ const statsdSchema = z.strictObject({
     const [, host = '', digits = ''] = /^(.*):(\d{1,5})$/.exec(text) ?? [];
     const port = Number(digits);
     if (host !== '' && port > 0 && port < 65_536) {
-      return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
+      return { host: bareHost(host), port };
     }
     context.addIssue({ code: 'custom', message: 'must be a host and a port, "localhost:8125"' });
     return z.NEVER;
@@ -41,7 +42,7 @@ const statsdSchema = z.strictObject({
 });
 
 const prometheusSchema = z.strictObject({
-  host: z.string().default('localhost'),
+  host: hostSchema().default('localhost'),
   port: portSchema(),
   tls: refused(rawBlock(), 'metrics are served without TLS; keep the host on loopback'),
 });

@@ -3,7 +3,8 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 
 /**
  * Checks a DNS name of a registration entry or CSR by SPIRE's rules: ASCII, at most one `*` as the
- * whole first label, then a strict host name; no trailing dot. Throws INVALID_ARGUMENT.
+ * whole first label, then a host name; no trailing dot. As in SPIRE 1.15 capitals and underscores pass;
+ * what it takes beyond them, spaces, NUL, `/`, `:` and the like, is in no DNS name. Throws INVALID_ARGUMENT.
  */
 export function checkDnsName(name: string): void {
   if (name === '') throw invalid(name, 'empty or only whitespace');
@@ -28,8 +29,8 @@ export function checkWildcardOverlap(names: readonly string[]): void {
 function checkLabel(name: string, label: string): void {
   if (label === '') throw invalid(name, 'has an empty label');
   if (label.length > 63) throw invalid(name, 'has a label longer than 63 characters');
-  if (!/^[a-z0-9-]+$/.test(label)) {
-    throw invalid(name, 'labels are limited to lowercase letters, numbers and dashes');
+  if (!/^[A-Za-z0-9_-]+$/.test(label)) {
+    throw invalid(name, 'labels are limited to letters, numbers, dashes and underscores');
   }
   if (label.startsWith('-') || label.endsWith('-')) {
     throw invalid(name, 'labels cannot start or end with a dash');

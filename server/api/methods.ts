@@ -7,6 +7,7 @@ import type { Authority } from '../authority.ts';
 import { signJwtSvid } from '../ca/jwt-svid.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Memory } from '../memory.ts';
+import type { OperatorReads } from '../remembered-reads.ts';
 import type { Services } from '../services.ts';
 import { agentApi } from './agent/agent-api.ts';
 import { bundleApi } from './bundle/bundle-api.ts';
@@ -26,6 +27,7 @@ export function publicMethods(
   config: ServerConfig,
   clock: Clock,
   { store, entries, bundles, watches, follower, profiles: index, clusters, agents: known }: Memory,
+  reads: OperatorReads,
   { ca, signer }: Authority,
   {
     registration,
@@ -46,14 +48,14 @@ export function publicMethods(
   return [
     ...agentApi({
       trustDomain,
-      store: store.agents,
+      store: reads.agents,
       attestation,
       agents,
       joinTokens,
       audit,
       clock,
     }),
-    ...entryApi({ trustDomain, store: store.entries, registration, authorizedFor, audit }),
+    ...entryApi({ trustDomain, store: reads.entries, registration, authorizedFor, audit }),
     ...svidApi({
       trustDomain,
       signer,
@@ -71,6 +73,7 @@ export function publicMethods(
     ...bundleApi({
       trustDomain,
       store: store.bundles,
+      reads: reads.bundles,
       bundles,
       follower,
       clock,
@@ -81,6 +84,7 @@ export function publicMethods(
     ...trustDomainApi({
       trustDomain,
       store: store.federation,
+      reads: reads.relationships,
       bundles,
       follower,
       refresher,

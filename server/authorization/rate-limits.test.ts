@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Call, Peer } from '../../common/rpc/contract.ts';
+import type { InterceptedCall, Peer } from '../../common/rpc/contract.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { nodeTokenService } from '../../common/rpc/services/fleet.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
@@ -21,7 +21,13 @@ function setUp(switches = on) {
   const limit = rateLimitInterceptor(switches, clock);
   let passed = 0;
   const call = (path: string, peer: Peer, request?: unknown, signal = closed) => {
-    const made: Call = { path, peer, metadata: { get: () => [] }, signal };
+    const made: InterceptedCall = {
+      path,
+      peer,
+      metadata: { get: () => [] },
+      signal,
+      whenOver: () => undefined,
+    };
     const next = () => {
       passed++;
       return Promise.resolve();

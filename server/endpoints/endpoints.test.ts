@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { Call } from '../../common/rpc/contract.ts';
+import type { InterceptedCall } from '../../common/rpc/contract.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { createPrometheusMetrics } from '../../common/telemetry/prometheus.ts';
@@ -84,11 +84,12 @@ test('a call is counted with its status under the name that dashboards know', as
   const measure = rpcMetrics(metrics, clock);
   const { signal } = new AbortController();
   const peer = { kind: 'remote', connectionId: 'c', address: 'a', closed: signal } as const;
-  const call: Call = {
+  const call: InterceptedCall = {
     path: '/spire.api.server.agent.v1.Agent/BanAgent',
     peer,
     metadata: { get: () => [] },
     signal,
+    whenOver: () => undefined,
   };
   await measure(call, () => Promise.resolve());
   const refusal = new SpiffeError('PERMISSION_DENIED', 'no');

@@ -7,6 +7,7 @@ import { connectionsFor } from '../../common/rpc/limits.ts';
 import { createRpcServer, type Transport } from '../../common/rpc/rpc-server.ts';
 import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface EndpointsOptions {
   readonly tcp: { readonly host: string; readonly port: number };
@@ -52,7 +53,10 @@ export async function openEndpoints(
   lifecycle.defer('server port', () => server.close({ graceMs }));
   const { credentials, verifyClient } = options;
   const bound = await server.listenTls({ ...options.tcp, credentials, verifyClient });
-  log.info('Starting Server APIs', { address: `${bound.host}:${bound.port}`, network: 'tcp' });
+  log.info('Starting Server APIs', {
+    address: hostAndPort(bound.host, bound.port),
+    network: 'tcp',
+  });
   return bound;
 }
 

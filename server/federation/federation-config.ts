@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { durationSchema, portSchema } from '../../common/config/schema.ts';
+import { durationSchema, hostSchema, portSchema } from '../../common/config/schema.ts';
 import { formatDuration } from '../../common/config/duration.ts';
 import type {
   BundleEndpointProfile,
@@ -42,7 +42,7 @@ const httpsWebSchema = z
 const isOne = (value: object) => Object.values(value).filter(Boolean).length === 1;
 
 const bundleEndpointSchema = z.strictObject({
-  address: z.string().min(1).default('0.0.0.0'),
+  address: hostSchema().default('0.0.0.0'),
   port: portSchema(),
   refresh_hint: durationSchema().default(300_000),
   profile: z
@@ -67,7 +67,7 @@ const federatesWithSchema = z.strictObject({
 });
 
 const oidcDiscoverySchema = z.strictObject({
-  address: z.string().min(1).default('127.0.0.1'),
+  address: hostSchema().default('127.0.0.1'),
   port: portSchema(),
   serving_cert_file: servingCertFileSchema.optional(),
 });

@@ -15,6 +15,7 @@ import { BundleRefresher } from './bundle-refresher.ts';
 import type { EndpointAuth, FederationConfig } from './federation-config.ts';
 import { oidcDiscoveryRoutes } from './oidc-discovery.ts';
 import { ServingCertificate } from './serving-certificate.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface RefresherOptions {
   readonly config: FederationConfig;
@@ -90,7 +91,7 @@ async function openBundleEndpoint(
   });
   lifecycle.defer('bundle endpoint', () => server.close());
   log.info('Serving bundle endpoint', {
-    address: `${host}:${server.port}`,
+    address: hostAndPort(host, server.port),
     refresh_hint: refreshHintSeconds,
   });
 }
@@ -132,5 +133,5 @@ async function openOidcDiscovery(
     log,
   });
   lifecycle.defer('OIDC discovery', () => server.close());
-  log.info('Serving OIDC discovery', { address: `${host}:${server.port}` });
+  log.info('Serving OIDC discovery', { address: hostAndPort(host, server.port) });
 }

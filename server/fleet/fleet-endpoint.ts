@@ -11,11 +11,12 @@ import {
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { addressKey } from '../authorization/address-key.ts';
+import { addressKey } from '../../common/text/address-key.ts';
 import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
 import { parseEvents, parseEvidence, parseHeartbeat } from './reports.ts';
+import { hostAndPort } from '../../common/text/host-port.ts';
 
 export interface FleetEndpointOptions {
   readonly config: FleetConfig;
@@ -39,18 +40,22 @@ export async function openFleetEndpoint(
     port: config.port,
     routes: fleetRoutes(options),
     acceptBodies: true,
-    mostConnections: 4096,
+    mostConnections: config.mostConnections,
+    mostConnectionsPerAddress: config.mostConnectionsPerAddress,
+    handshakeTimeoutMs: config.handshakeTimeoutMs,
     tls,
     log,
   });
   lifecycle.defer('fleet endpoint', () => server.close());
-  log.info('Serving fleet endpoint', { address: `${config.host}:${server.port}` });
+  log.info('Serving fleet endpoint', { address: hostAndPort(config.host, server.port) });
   return server.port;
 }
 
 /** `/v1/heartbeat`, `/v1/evidence` and `/v1/events`: POST of JSON with a node token, and nothing else. */
 export function fleetRoutes(
-  options: Pick<FleetEndpointOptions, 'config' | 'tokens' | 'clock'>,
+  options: Pick<FleetEndpointOptions, 'tokens' | 'clock'> & {
+    readonly config: Pick<FleetConfig, 'heartbeatIntervalMs'>;
+  },
 ): Readonly<Record<string, HttpHandler>> {
   const limits = new Limits(options.clock);
   const accepted: HttpAnswer = {

@@ -38,6 +38,7 @@ export interface FollowerOptions {
 export class ChangeFollower {
   readonly #options: FollowerOptions;
   #revision = 0;
+  #isWhole = false;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
@@ -48,6 +49,11 @@ export class ChangeFollower {
   /** The revision that the mirrors show. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Whether the mirrors show one revision, and not one half and the next by half. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   /** Reads everything, then follows until the signal; a failure later on is logged and tried again. */
@@ -84,18 +90,22 @@ export class ChangeFollower {
       if (changes === undefined) return this.#reload();
       const last = changes.at(-1);
       if (last === undefined) return;
+      this.#isWhole = false;
       for (const [kind, mirror] of Object.entries(this.#options.mirrors)) {
         const keys = changes.filter((change) => change.kind === kind).map((change) => change.key);
         if (keys.length > 0) await mirror.refresh([...new Set(keys)]);
       }
       this.#revision = last.revision;
+      this.#isWhole = true;
     }
   }
 
   async #reload(): Promise<void> {
     const revision = await this.#options.changes.revision();
+    this.#isWhole = false;
     for (const mirror of Object.values(this.#options.mirrors)) await mirror.reload();
     this.#revision = revision;
+    this.#isWhole = true;
   }
 
   #catchUpSoon(): void {

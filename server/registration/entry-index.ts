@@ -39,6 +39,10 @@ export class EntryIndex {
     return this.#byId.keys();
   }
 
+  values(): IterableIterator<RegistrationEntry> {
+    return this.#byId.values();
+  }
+
   get(id: string): RegistrationEntry | undefined {
     return this.#byId.get(id);
   }

@@ -73,8 +73,8 @@ const refused: readonly [string, EntryFields, string][] = [
   ],
   [
     'a bad DNS name',
-    { dnsNames: ['a_b.test'] },
-    'invalid DNS name: DNS name "a_b.test" labels are limited to lowercase letters, numbers and dashes',
+    { dnsNames: ['a:b.test'] },
+    'invalid DNS name: DNS name "a:b.test" labels are limited to letters, numbers, dashes and underscores',
   ],
   [
     'a negative TTL',

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { suite, test, type TestContext } from 'node:test';
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { suite, test } from 'node:test';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { systemClock } from '../../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { silentLogger } from '../../common/log/logger.ts';
-import type { Peer } from '../../common/rpc/contract.ts';
 import { defaultLimits } from '../../common/rpc/limits.ts';
-import type { RpcChannel, TlsDialOptions } from '../../common/rpc/rpc-channel.ts';
+import type { RpcChannel } from '../../common/rpc/rpc-channel.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
-import { serveStream, serveUnary } from '../../common/rpc/serve.ts';
-import type { TlsCredentials, TlsListenOptions } from '../../common/rpc/tls-listener.ts';
-import type { X509Svid } from '../../common/spiffe/x509-svid.ts';
-import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
-import { verifyX509Svid } from '../../common/x509/svid.ts';
-import { FakeClock } from '../fake-clock.ts';
-import { createTestCa, type TestCa } from '../test-ca.ts';
+import type { TlsCredentials } from '../../common/rpc/tls-listener.ts';
+import { createTestCa } from '../test-ca.ts';
 import {
   ask,
   chat,
@@ -27,6 +19,7 @@ import {
   textOf,
   type TransportUnderTest,
 } from './transport-parts.ts';
+import { credentialsOf, handshake, serveTls, verifierOf } from './transport-tls-parts.ts';
 
 const deadline = { timeoutMs: 20_000 };
 const ping = Buffer.from('ping');
@@ -311,81 +304,6 @@ function connections(transport: TransportUnderTest): void {
       message: `unable to listen on ${host}:${address.port}`,
     });
   });
-}
-
-async function serveTls(
-  context: TestContext,
-  transport: TransportUnderTest,
-  options: { readonly ca?: TestCa } & Partial<TlsListenOptions> = {},
-) {
-  const ca = options.ca ?? (await createTestCa({ trustDomain: 'example.org' }));
-  const fixed = credentialsOf(await ca.issue('spiffe://example.org/spire/server'));
-  const peers: Peer[] = [];
-  const answer = serveUnary(ask, (request, { peer }) => {
-    peers.push(peer);
-    return Promise.resolve(request);
-  });
-  const echoes = serveStream(chat, async (stream) => {
-    for await (const message of stream.messages) await stream.send(message);
-  });
-  const clock = new FakeClock();
-  const server = transport.createServer({ methods: [answer, echoes], log: silentLogger, clock });
-  const verifyClient = (chainDer: readonly Uint8Array[]) => ({
-    spiffeId: verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now()).spiffeId,
-    chainDer,
-  });
-  const credentials = options.credentials ?? (() => fixed);
-  const { maxConnectionAgeMs } = options;
-  const address = await server.listenTls({
-    host,
-    port: 0,
-    credentials,
-    verifyClient,
-    ...(maxConnectionAgeMs !== undefined && { maxConnectionAgeMs }),
-  });
-  const stop = async () => {
-    const closed = server.close({ graceMs: 0 });
-    await clock.advance(1);
-    await closed;
-  };
-  context.after(stop);
-  const dial = (own: Partial<TlsDialOptions>) => {
-    const channel = transport.dialTls({ ...address, verifyServer: verifierOf(ca), ...own });
-    context.after(() => channel.close());
-    return channel;
-  };
-  return { ca, server, address, clock, dial, peers, stop, credentials, verifyClient };
-}
-
-function verifierOf(ca: TestCa) {
-  return (chainDer: readonly Uint8Array[]) =>
-    void verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now());
-}
-
-function credentialsOf(svid: X509Svid): TlsCredentials {
-  return {
-    chainPem: certificatesToPem(svid.chainDer),
-    keyPem: encodePem('PRIVATE KEY', svid.privateKeyDer.reveal()),
-  };
-}
-
-async function handshake(
-  context: TestContext,
-  address: { readonly host: string; readonly port: number },
-  options: ConnectionOptions = {},
-  onSession: (session: Buffer) => void = () => undefined,
-): Promise<TLSSocket> {
-  const socket = connectTls({
-    ...address,
-    rejectUnauthorized: false,
-    ALPNProtocols: ['h2'],
-    ...options,
-  });
-  context.after(() => socket.destroy());
-  socket.on('session', onSession);
-  await once(socket, 'secureConnect');
-  socket.on('error', () => undefined).resume();
-  return socket;
 }
 
 function hex(bytes: Uint8Array): string {

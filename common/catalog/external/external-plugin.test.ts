@@ -9,7 +9,8 @@ import { FakeClock } from '../../../testkit/fake-clock.ts';
 import { systemClock, type Clock } from '../../clock/clock.ts';
 import { hasCode, messageOf } from '../../errors/spiffe-error.ts';
 import type { Logger, LogFields } from '../../log/logger.ts';
-import { agentPluginNames, workloadAttestorService } from '../../rpc/services/agent-plugins.ts';
+import { agentPluginNames } from '../../rpc/services/agent-plugin-names.ts';
+import { workloadAttestorService } from '../../rpc/services/agent-plugins.ts';
 import { holdProgram } from './checksum.ts';
 import { ExternalPlugin, type ExternalPluginOptions } from './external-plugin.ts';
 import type { PluginData } from './plugin-data.ts';
@@ -218,6 +219,41 @@ test('a plugin that ended is started again with what it took last; calls fail UN
     ['a = 1', 'a = 1'],
   );
   assert.notEqual(given[0]?.['pid'], given[1]?.['pid']);
+});
+
+test('a configuration that came while the plugin was started again is given to it then', async (t) => {
+  const data = changing('a = 1');
+  const world = createWorld('good', { data });
+  const plugin = await start(t, world);
+  const exited = world.said('Plugin process exited');
+  const reconfigured = world.said('Plugin reconfigured');
+  await assert.rejects(attest(plugin, 1), (error) => hasCode(error, 'UNAVAILABLE'));
+  await exited;
+  data.text = 'a = 2';
+  await plugin.reconfigure();
+  data.text = 'a = 3';
+  await reconfigured;
+  const given = () =>
+    world.notes().flatMap((one) => ('configure' in one ? [one['configure']] : []));
+  assert.deepEqual(given(), ['a = 1', 'a = 1', 'a = 3']);
+});
+
+test('a configuration at which the plugin ends is given once more when it is back', async (t) => {
+  const data = changing('a = 1');
+  const world = createWorld('good', { data });
+  const plugin = await start(t, world);
+  const failed = world.said('Failed to reconfigure plugin');
+  const again = world.said('Plugin started again');
+  data.text = 'die';
+  await plugin.reconfigure();
+  await failed;
+  data.text = 'a = 2';
+  await again;
+  await world.said('Plugin reconfigured');
+  assert.deepEqual(
+    world.notes().flatMap((one) => ('configure' in one ? [one['configure']] : [])),
+    ['a = 1', 'die', 'a = 1', 'a = 2'],
+  );
 });
 
 test('a plugin that does not end when asked is killed, and stays ended', async () => {

@@ -1,7 +1,7 @@
 import { Backoff } from '../../clock/backoff.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
-import { messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
+import { hasCode, messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { CallOptions, ClientStream, Init, Method } from '../../rpc/contract.ts';
 import type { PluginCalls } from './plugin-calls.ts';
@@ -38,6 +38,8 @@ export class ExternalPlugin implements PluginCalls {
   /** The configuration that the plugin took last; undefined when it takes none. */
   #accepted: string | undefined;
   #keeping: Promise<void> = Promise.resolve();
+  /** Its file could not be given to it, as it was not there. */
+  #owesConfiguration = false;
 
   private constructor(options: ExternalPluginOptions) {
     this.type = options.type;
@@ -100,10 +102,19 @@ export class ExternalPlugin implements PluginCalls {
     this.#restarted.add(listener);
   }
 
-  /** Gives it its configuration file anew when that changed; what it refuses changes nothing. */
+  /**
+   * Gives it its configuration file anew when that changed; what it refuses changes nothing. One that is
+   * being started again, or ends meanwhile, gets it when it is back.
+   */
   async reconfigure(): Promise<void> {
     const { data, trustDomain } = this.#options;
     if (data?.isDynamic !== true || this.#accepted === undefined) return;
+    this.#owesConfiguration = this.#running === undefined && !this.#isEnding();
+    if (this.#owesConfiguration) {
+      this.#log.warn('Plugin is not running; it is reconfigured once it is started again');
+      return;
+    }
+    const running = this.#running;
     try {
       const text = data.load();
       const [before, after] = [hashOfData(this.#accepted), hashOfData(text)];
@@ -116,6 +127,8 @@ export class ExternalPlugin implements PluginCalls {
       this.#log.info('Plugin reconfigured', { old_hash: before, new_hash: after });
     } catch (error) {
       this.#log.error('Failed to reconfigure plugin', { error });
+      // Without an answer; if it was the end of the process, that shows a little later.
+      this.#owesConfiguration = running !== this.#running || hasCode(error, 'UNAVAILABLE');
     }
   }
 
@@ -180,6 +193,7 @@ export class ExternalPlugin implements PluginCalls {
         this.#running = running;
         this.#log.info('Plugin started again', { pid: running.pid });
         for (const listener of this.#restarted) listener();
+        if (this.#owesConfiguration) void this.reconfigure();
         return running;
       } catch (error) {
         if (!this.#isEnding()) this.#log.error('Failed to start plugin again', { error });

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
 import type { Channel } from '../../rpc/contract.ts';
@@ -12,6 +11,7 @@ import {
   pluginConfigService,
   pluginConfigServiceName,
 } from '../../rpc/services/plugin-protocol.ts';
+import { folderPrefix, temporaryPlace } from './leftovers.ts';
 import { PluginLog } from './plugin-log.ts';
 import { launchPlugin, type LaunchOptions, type PluginProcess } from './plugin-process.ts';
 
@@ -45,7 +45,7 @@ export class RunningPlugin {
 
   /** Starts the program, shakes hands and looks at what it serves. Throws FAILED_PRECONDITION. */
   static async start(options: RunOptions): Promise<RunningPlugin> {
-    const folder = mkdtempSync(join(options.temporary ?? temporaryPlace(), 'sigil-plugin-'));
+    const folder = mkdtempSync(join(options.temporary ?? temporaryPlace(), folderPrefix));
     const forget = () => rmSync(folder, { recursive: true, force: true });
     let process: PluginProcess;
     try {
@@ -161,12 +161,6 @@ export class RunningPlugin {
   }
 }
 
-/** The path of a Unix socket has 107 bytes. */
-function temporaryPlace(): string {
-  const usual = tmpdir();
-  return Buffer.byteLength(usual) > longestPlaceBytes ? '/tmp' : usual;
-}
-
 function requestOf(trustDomain: string, text: string) {
   return { core_configuration: { trust_domain: trustDomain }, hcl_configuration: text };
 }
@@ -175,6 +169,5 @@ function failed(what: string, cause: unknown): SpiffeError {
   return new SpiffeError('FAILED_PRECONDITION', `${what}: ${messageOf(cause)}`, { cause });
 }
 
-const longestPlaceBytes = 60;
 const configureMs = 60_000;
 const exitMs = 2_000;

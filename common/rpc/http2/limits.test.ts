@@ -83,7 +83,7 @@ suite('HTTP/2 limits of what a peer may do how often', () => {
     const { stream } = bench.stream(1);
     bench.state.respond(stream, okBlock);
     for (let round = 0; round < 3 * rates.window_updates.burst; round++) {
-      bench.state.send(stream, Buffer.alloc(95));
+      bench.send(stream, Buffer.alloc(95));
       bench.say(windowUpdate(1, 100), windowUpdate(0, 100), ping());
     }
     assert.equal(bench.fault, undefined);
@@ -94,7 +94,7 @@ suite('HTTP/2 limits of what a peer may do how often', () => {
     bench.say(settings([settingId.INITIAL_WINDOW_SIZE, 0]), headers(1));
     const { stream } = bench.stream(1);
     bench.state.respond(stream, okBlock);
-    bench.state.send(stream, Buffer.alloc(100_000));
+    bench.send(stream, Buffer.alloc(100_000));
     for (let at = 0; at <= rates.window_updates.burst; at++) bench.say(windowUpdate(1, 1));
     assert.equal(limitOf(bench), 'window_updates');
   });

@@ -1,6 +1,7 @@
 import { transportEndingsSuite } from '../../../testkit/suites/transport-endings-suite.ts';
 import { transportHostileSuite } from '../../../testkit/suites/transport-hostile-suite.ts';
 import { transportPeersSuite } from '../../../testkit/suites/transport-peers-suite.ts';
+import { transportTlsHostileSuite } from '../../../testkit/suites/transport-tls-hostile-suite.ts';
 import { transportTlsSuite } from '../../../testkit/suites/transport-tls-suite.ts';
 import { transportSuite } from '../../../testkit/suites/transport-suite.ts';
 import { dialTls, dialUnix } from '../rpc-channel.ts';
@@ -18,3 +19,4 @@ transportEndingsSuite('own', own);
 transportHostileSuite('own', own);
 transportPeersSuite('own', own);
 transportTlsSuite('own', own);
+transportTlsHostileSuite('own', own);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { startAgent, type RunningAgent } from '../harness/agent.ts';
 import { eventually, when } from '../harness/poll.ts';
@@ -49,3 +50,32 @@ test('F117: a server that comes back at another address of its name is found aga
     await server.createEntry({ ...entry, spiffeId: 'spiffe://demo.test/after' });
     await serves(agent, 'spiffe://demo.test/after');
   }));
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
+const skip = hasIpv6 ? false : 'this machine has no ::1';
+
+test(
+  'F151: agents reach a server over IPv6 by ::1, by [::1] and by a name that has nothing else',
+  { skip },
+  () =>
+    inWorkspace(async (workspace) => {
+      const hosts = workspace.path('hosts');
+      writeFileSync(hosts, `::1 ${host}\n`);
+      const server = await startServer(workspace, { bindAddress: '[::1]' });
+      const agents = await Promise.all(
+        ['::1', '[::1]', host].map((serverAddress, at) =>
+          startAgent(workspace, server, {
+            programs: { ...fromSources, agent: withHosts(hosts, fromSources.agent) },
+            ...{ name: `agent-${at}`, serverAddress },
+          }),
+        ),
+      );
+      const selectors = [`unix:uid:${process.getuid?.() ?? 0}`];
+      for (const { nodeId: parentId } of agents) {
+        await server.createEntry({ spiffeId: 'spiffe://demo.test/web', parentId, selectors });
+      }
+      await Promise.all(agents.map((agent) => serves(agent, 'spiffe://demo.test/web')));
+    }),
+);

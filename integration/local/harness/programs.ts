@@ -60,10 +60,9 @@ export async function runCliOrFail(
 }
 
 /** True when somebody accepts connections at the Unix socket or the port. */
-export function accepts(target: string | number): Promise<boolean> {
+export function accepts(target: string | number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket =
-      typeof target === 'string' ? connect(target) : connect({ host: '127.0.0.1', port: target });
+    const socket = typeof target === 'string' ? connect(target) : connect({ host, port: target });
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);

@@ -26,6 +26,12 @@ export interface ServerOptions {
   readonly plugins?: readonly string[];
   /** A declaration in place of `keyManager`. */
   readonly keyManagerPlugin?: string;
+  /** The `plugin_data` of the datastore; an SQLite file of its own unless told otherwise. */
+  readonly datastore?: readonly string[];
+  /** 127.0.0.1 unless told otherwise. */
+  readonly bindAddress?: string;
+  /** A free one unless told otherwise. */
+  readonly port?: number;
   /** DEBUG unless told otherwise. */
   readonly logLevel?: string;
   /** More lines for the `server` section. */
@@ -46,7 +52,7 @@ export async function startServer(
   workspace: Workspace,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const server = new RunningServer(workspace, options, await freePort());
+  const server = new RunningServer(workspace, options, options.port ?? (await freePort()));
   await server.start();
   return server;
 }
@@ -62,6 +68,7 @@ export class RunningServer {
   readonly #workspace: Workspace;
   readonly #command: readonly string[];
   readonly #name: string;
+  readonly #host: string;
   readonly #env: Readonly<Record<string, string>>;
   #process: ManagedProcess | undefined;
 
@@ -71,6 +78,7 @@ export class RunningServer {
     this.trustDomain = options.trustDomain ?? 'demo.test';
     this.port = port;
     this.#name = options.name ?? 'server';
+    this.#host = (options.bindAddress ?? '127.0.0.1').replace(/[[\]]/g, '');
     this.#env = options.env ?? {};
     this.dataDir = workspace.path(this.#name);
     this.keysPath = workspace.path(this.#name, 'keys.json');
@@ -90,7 +98,7 @@ export class RunningServer {
     const process = this.launch();
     await eventually('the server accepts connections', async () => {
       process.assertRunning();
-      return when((await accepts(this.socketPath)) && (await accepts(this.port)));
+      return when((await accepts(this.socketPath)) && (await accepts(this.port, this.#host)));
     });
     await eventually('the server is healthy', async () => {
       process.assertRunning();
@@ -146,9 +154,13 @@ export class RunningServer {
 
   #config(options: ServerOptions): string {
     const keyManager = options.keyManager ?? 'disk';
+    const datastore = options.datastore ?? [
+      'database_type = "sqlite3"',
+      `connection_string = ${JSON.stringify(`${this.dataDir}/datastore.sqlite3`)}`,
+    ];
     const keys = keyManager === 'disk' ? `keys_path = ${JSON.stringify(this.keysPath)}` : '';
     return `server {
-  bind_address = "127.0.0.1"
+  bind_address = "${options.bindAddress ?? '127.0.0.1'}"
   bind_port = "${this.port}"
   socket_path = ${JSON.stringify(this.socketPath)}
   trust_domain = "${this.trustDomain}"
@@ -159,9 +171,7 @@ ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   DataStore "sql" {
     plugin_data {
-      database_type = "sqlite3"
-      connection_string = ${JSON.stringify(`${this.dataDir}/datastore.sqlite3`)}
-    }
+${datastore.map((line) => `      ${line}\n`).join('')}    }
   }
   NodeAttestor "join_token" { plugin_data {} }
 ${(options.nodeAttestors ?? []).map((body) => `  NodeAttestor ${body}\n`).join('')}  ${options.keyManagerPlugin ?? `KeyManager "${keyManager}" { plugin_data { ${keys} } }`}

@@ -6,7 +6,7 @@ import { bundleService } from '../../../common/rpc/services/bundle.ts';
 import type { Bundle, JwtAuthority } from '../../../common/spiffe/bundle.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
-import type { BundleStore } from '../../datastore/datastore.ts';
+import type { BundleStore, Page, PageRequest } from '../../datastore/datastore.ts';
 import { readAsked } from '../messages/pages.ts';
 import { trustDomainFor } from '../messages/spiffe-ids.ts';
 import { notServed } from '../not-served.ts';
@@ -22,6 +22,11 @@ import { FederatedBundles } from './federated-bundles.ts';
 export interface BundleApiOptions {
   readonly trustDomain: TrustDomain;
   readonly store: BundleStore;
+  /** What operators ask for. */
+  readonly reads: {
+    list(all: Record<string, never>, page: PageRequest): Promise<Page<Bundle>>;
+    count(all: Record<string, never>): Promise<number>;
+  };
   /** The bundles in memory: agents ask for them all the time. */
   readonly bundles: ReadonlyMap<TrustDomain, Bundle>;
   readonly follower: { catchUp(): Promise<void> };
@@ -57,9 +62,9 @@ function publishJwtAuthority(options: BundleApiOptions): ServedMethod {
 }
 
 function ownBundleMethods(options: BundleApiOptions): readonly ServedMethod[] {
-  const { trustDomain, store, bundles, follower, clock } = options;
+  const { trustDomain, store, reads, bundles, follower, clock } = options;
   return [
-    serveUnary(bundleService.CountBundles, async () => ({ count: await store.count() })),
+    serveUnary(bundleService.CountBundles, async () => ({ count: await reads.count({}) })),
     serveUnary(bundleService.GetBundle, ({ output_mask: mask }) => {
       const bundle = bundles.get(trustDomain);
       if (bundle === undefined) return Promise.reject(notFound());
@@ -82,7 +87,7 @@ function ownBundleMethods(options: BundleApiOptions): readonly ServedMethod[] {
 }
 
 function federatedMethods(options: BundleApiOptions): readonly ServedMethod[] {
-  const { trustDomain, store, bundles } = options;
+  const { trustDomain, reads, bundles } = options;
   const federated = new FederatedBundles(options);
   return [
     serveUnary(bundleService.GetFederatedBundle, ({ trust_domain: name, output_mask: mask }) => {
@@ -100,7 +105,7 @@ function federatedMethods(options: BundleApiOptions): readonly ServedMethod[] {
       return Promise.resolve(bundleMessage(bundle, mask));
     }),
     serveUnary(bundleService.ListFederatedBundles, async (request) => {
-      const { items, nextToken } = await readAsked(request, (page) => store.list(page));
+      const { items, nextToken } = await readAsked(request, (page) => reads.list({}, page));
       // SPIRE 1.15: the own bundle is taken out of the page, which may be one shorter.
       const others = items.filter((bundle) => bundle.trustDomain !== trustDomain);
       const found = others.map((bundle) => bundleMessage(bundle, request.output_mask));

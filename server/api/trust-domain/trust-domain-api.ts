@@ -3,12 +3,19 @@ import type { ServedMethod } from '../../../common/rpc/contract.ts';
 import { serveUnary } from '../../../common/rpc/serve.ts';
 import { trustDomainService } from '../../../common/rpc/services/trust-domain.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
+import type { FederationRelationship } from '../../../common/spiffe/federation-relationship.ts';
+import type { Page, PageRequest } from '../../datastore/datastore.ts';
 import { readAsked } from '../messages/pages.ts';
 import { trustDomainFor } from '../messages/spiffe-ids.ts';
 import { relationshipMessage } from './relationship-messages.ts';
 import { Relationships, type RelationshipsOptions } from './relationships.ts';
 
 export interface TrustDomainApiOptions extends RelationshipsOptions {
+  /** What operators ask for. */
+  readonly reads: {
+    find(trustDomain: TrustDomain): Promise<FederationRelationship | undefined>;
+    list(all: Record<string, never>, page: PageRequest): Promise<Page<FederationRelationship>>;
+  };
   readonly refresher: {
     /** False when there is no relationship; throws when there is no bundle to be had. */
     refresh(trustDomain: TrustDomain): Promise<boolean>;
@@ -20,11 +27,11 @@ export interface TrustDomainApiOptions extends RelationshipsOptions {
  * configuration are not among them, though they win.
  */
 export function trustDomainApi(options: TrustDomainApiOptions): readonly ServedMethod[] {
-  const { store, bundles, refresher, audit } = options;
+  const { reads, bundles, refresher, audit } = options;
   const relationships = new Relationships(options);
   return [
     serveUnary(trustDomainService.ListFederationRelationships, async (request) => {
-      const { items, nextToken } = await readAsked(request, (page) => store.list(page));
+      const { items, nextToken } = await readAsked(request, (page) => reads.list({}, page));
       const found = items.map((one) =>
         relationshipMessage(one, bundles.get(one.trustDomain), request.output_mask),
       );
@@ -33,7 +40,7 @@ export function trustDomainApi(options: TrustDomainApiOptions): readonly ServedM
     serveUnary(trustDomainService.GetFederationRelationship, async (request, call) => {
       audit.add(call, { trust_domain_id: request.trust_domain });
       const trustDomain = trustDomainFor('failed to parse trust domain', request.trust_domain);
-      const found = await store.find(trustDomain);
+      const found = await reads.find(trustDomain);
       if (found === undefined) {
         throw new SpiffeError('NOT_FOUND', 'federation relationship does not exist');
       }

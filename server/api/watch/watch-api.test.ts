@@ -192,7 +192,8 @@ function serveFake(clock: FakeClock, connectedAtMs: number) {
   };
   const { stream } = method as Extract<ServedMethod, { stream: unknown }>;
   const messages = (async function* () {})();
-  const over = stream({ ...call, messages, send: () => Promise.resolve() });
+  const receive = () => undefined;
+  const over = stream({ ...call, messages, receive, send: () => Promise.resolve() });
   return { over, closed, opened };
 }
 

@@ -159,6 +159,41 @@ for (const [what, answer, expected] of badKeys) {
   });
 }
 
+test('a list that a restart asked for does not undo what was made since', async () => {
+  const plugin = new FakePlugin('KeyManager', 'kms');
+  const asked: PromiseWithResolvers<object>[] = [];
+  plugin.answer = ({ method, request }) => {
+    if (method === 'GenerateKey') {
+      const { key_id: id } = request as { key_id: string };
+      return { public_key: publicKey(id, { fingerprint: 'made' }) };
+    }
+    if (method === 'SignData') return { signature: bytes('s'), key_fingerprint: 'made' };
+    asked.push(Promise.withResolvers());
+    return asked.at(-1)?.promise ?? {};
+  };
+  const starting = externalKeyManager(plugin);
+  asked[0]?.resolve({ public_keys: ['old', 'gone', 'remade'].map((id) => publicKey(id)) });
+  const keys = await starting;
+  const ids = () => keys.getKeys().map(({ id }) => id);
+  plugin.restart();
+  plugin.restart();
+  await keys.generateKey('remade', 'ec-p384');
+  await keys.generateKey('new', 'ec-p384');
+  const settled = () => new Promise((done) => setImmediate(done));
+  asked[2]?.resolve({ public_keys: [publicKey('old'), publicKey('remade')] });
+  await settled();
+  assert.deepEqual(ids(), ['old', 'remade', 'new']);
+  assert.equal(String(await keys.getKey('remade')?.sign(bytes('data'))), 's');
+  asked[1]?.resolve({ public_keys: [publicKey('gone')] });
+  await settled();
+  assert.deepEqual(ids(), ['old', 'remade', 'new']);
+  // A list that was asked for after them counts.
+  plugin.restart();
+  asked[3]?.resolve({ public_keys: [publicKey('old')] });
+  await settled();
+  assert.deepEqual(ids(), ['old']);
+});
+
 const badSignatures: readonly [string, object, RegExp][] = [
   ['nothing', { key_fingerprint: 'f' }, /plugin returned empty signature data/],
   [

@@ -17,10 +17,11 @@ type PublicKey = spire.plugin.server.keymanager.v1.PublicKey;
  */
 export async function externalKeyManager(plugin: PluginCalls): Promise<KeyManager> {
   const remote = new RemoteKeys(plugin);
-  let keys = await remote.all();
+  const known = new KnownKeys(await remote.all());
   plugin.onRestart(() => {
+    const asked = known.ask();
     remote.all().then(
-      (found) => void (keys = found),
+      (found) => known.answer(asked, found),
       // Keys that are known go on being asked for; whether they are there shows when they sign.
       () => undefined,
     );
@@ -29,12 +30,43 @@ export async function externalKeyManager(plugin: PluginCalls): Promise<KeyManage
     async generateKey(id, type) {
       checkKeyId(id);
       const key = await remote.generate(id, type);
-      keys = new Map(keys).set(id, key);
+      known.made(key);
       return key;
     },
-    getKey: (id) => keys.get(id),
-    getKeys: () => [...keys.values()],
+    getKey: (id) => known.keys.get(id),
+    getKeys: () => [...known.keys.values()],
   };
+}
+
+/** The keys as far as we know: a list that was asked for earlier says nothing of a key that was made since. */
+class KnownKeys {
+  keys: ReadonlyMap<string, ManagedKey>;
+  /** When each key was made, counted with the questions. */
+  readonly #made = new Map<string, number>();
+  #now = 0;
+  #answered = 0;
+
+  constructor(keys: ReadonlyMap<string, ManagedKey>) {
+    this.keys = keys;
+  }
+
+  made(key: ManagedKey): void {
+    this.#made.set(key.id, ++this.#now);
+    this.keys = new Map(this.keys).set(key.id, key);
+  }
+
+  /** Returns what the answer is given with. */
+  ask(): number {
+    return ++this.#now;
+  }
+
+  answer(asked: number, found: ReadonlyMap<string, ManagedKey>): void {
+    // Of two lists the one that was asked for later counts.
+    if (asked < this.#answered) return;
+    this.#answered = asked;
+    const since = [...this.keys].filter(([id]) => (this.#made.get(id) ?? 0) > asked);
+    this.keys = new Map([...found, ...since]);
+  }
 }
 
 class RemoteKeys {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import type { Clock } from '../../../../common/clock/clock.ts';
-import { portSchema, refused } from '../../../../common/config/schema.ts';
+import { hostSchema, portSchema, refused } from '../../../../common/config/schema.ts';
 import { silentLogger, type Logger } from '../../../../common/log/logger.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import {
@@ -20,7 +20,7 @@ export interface SpireHost {
 }
 
 const config = z.strictObject({
-  server_address: z.string().min(1),
+  server_address: hostSchema(),
   server_port: portSchema(),
   workload_api_socket: z.string().min(1),
   experimental: z
