@@ -225,7 +225,7 @@ export class SdsConnection implements Publisher, ViewReader {
   #holdCertificates(before: IdentityView, after: IdentityView): void {
     if (!bundlesDiffer(before, after)) return;
     const { certificate_delay: delayMs } = this.#deps.config;
-    const nowMs = this.#deps.clock.monotonic();
+    const nowMs = Math.floor(this.#deps.clock.monotonic());
     if (nowMs >= this.#certificatesNotBeforeMs) this.#holdSinceMs = nowMs;
     // Bundles that change without a pause must not keep a certificate back for ever.
     this.#certificatesNotBeforeMs = Math.min(

@@ -209,7 +209,8 @@ export class SecretStream<State extends CommonState, Event, Response>
   #moment(): Moment {
     return {
       nowMs: this.#deps.clock.now(),
-      monotonicMs: this.#deps.clock.monotonic(),
+      // Whole, as small integers cost a stream no memory of their own.
+      monotonicMs: Math.floor(this.#deps.clock.monotonic()),
       offer: this.#connection.offer(this.#flavour),
       certificatesNotBeforeMs: this.#connection.certificatesNotBeforeMs,
       room: this.#connection.hasRoom(this),

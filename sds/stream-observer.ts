@@ -50,7 +50,7 @@ export class StreamObserver {
           break;
         case 'ack':
           telemetry.request(protocol, 'ack');
-          telemetry.acknowledged(this.#clock.monotonic() - note.sentAtMs);
+          telemetry.acknowledged(Math.floor(this.#clock.monotonic()) - note.sentAtMs);
           break;
         case 'nack':
           telemetry.request(protocol, 'nack');

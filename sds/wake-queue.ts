@@ -32,7 +32,9 @@ export class WakeQueue {
   #arm(atMs: number): void {
     this.#cancel?.();
     this.#timerAtMs = atMs;
-    this.#cancel = this.#clock.after(Math.ceil(atMs - this.#clock.monotonic()), () => this.#wake());
+    // Timers count whole milliseconds: one that rings early would ring again at once.
+    const leftMs = Math.ceil(atMs - this.#clock.monotonic());
+    this.#cancel = this.#clock.after(leftMs, () => this.#wake());
   }
 
   #wake(): void {

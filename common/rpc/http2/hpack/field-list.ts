@@ -7,7 +7,7 @@ export class FieldList {
   /** What a reader made of the list, so that it need not be made again. */
   parsed: unknown;
 
-  /** As RFC 9113 §6.5.2 counts them. */
+  /** As RFC 9113 §6.5.2 counts them; nothing where many share one list. */
   readonly bytes: number;
 
   constructor(texts: readonly string[], overflow: boolean, bytes: number) {
