@@ -274,10 +274,11 @@ test('an old authority is tainted, then revoked, and signs nothing from the firs
     setup.store.bundle.x509Authorities.map(({ tainted }) => tainted),
     [true, false],
   );
-  await assert.rejects(sign(manager, setup), (error) => hasCode(error, 'UNAVAILABLE'));
+  // Agents replace what is tainted at once: the new one signs, though it was published a moment ago.
+  assert.equal(await sign(manager, setup), authorityId);
+  assert.equal(await sign(await start(setup), setup), authorityId);
   await manager.revoke('x509', old);
   assert.equal(setup.store.bundle.x509Authorities.length, 1);
-  setup.clock.jump(10_000);
   assert.equal(await sign(manager, setup), authorityId);
 });
 
