@@ -13,12 +13,12 @@ const { loadCommands } = await import('./cli/commands.ts');
 
 const argv = process.argv.slice(2);
 const version = versionAbove(import.meta.url);
-const { env, pid, stderr, stdin, stdout } = process;
+const { env, execArgv, pid, stderr, stdin, stdout } = process;
 
 process.exitCode = await runCli({
   name: 'sigil-agent',
   version,
-  commands: await loadCommands(argv[0], { version, pid, stdout }),
+  commands: await loadCommands(argv[0], { version, pid, stdout, execArgv }),
   argv,
   io: { env, stderr, stdin, stdout },
 });

@@ -40,11 +40,7 @@ export class Serving {
 
   /** As `check`, but waits for the first sync up to `ms`. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    const over = new AbortController();
-    const cancel = this.#options.clock.after(ms, () => over.abort());
-    const ending = AbortSignal.any([signal, over.signal]);
-    while (this.#isComing && !ending.aborted) await this.#woken(ending);
-    cancel();
+    if (this.#isComing) await this.#firstSync(ms, signal);
     this.check();
   }
 
@@ -76,6 +72,14 @@ export class Serving {
   /** The first sync may end at any moment. */
   get #isComing(): boolean {
     return this.#state.kind !== 'withdrawn' && !this.#options.isSynced();
+  }
+
+  async #firstSync(ms: number, signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const cancel = this.#options.clock.after(ms, () => over.abort());
+    const ending = AbortSignal.any([signal, over.signal]);
+    while (this.#isComing && !ending.aborted) await this.#woken(ending);
+    cancel();
   }
 
   async #woken(signal: AbortSignal): Promise<void> {

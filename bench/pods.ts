@@ -151,6 +151,7 @@ function pushSources(
   const access = {
     server: new URL(`https://127.0.0.1:${apiPort}`),
     agent: new Agent({ ca: caPem, keepAlive: true }),
+    trust: 'system' as const,
     headers: new Secret({}),
   };
   const reader = new KubeClient({ access: () => Promise.resolve(access), clock });

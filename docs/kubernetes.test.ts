@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { preparePlugins as prepareAgentPlugins } from '../agent/catalog/catalog.ts';
 import { loadAgentConfig } from '../agent/config.ts';
@@ -25,6 +27,23 @@ test('both configurations of manifests/base are good, plugins and all, with the 
   const server = loadServerConfig({ ...expanded, path: pathOf('base/server.conf') });
   await prepareServerPlugins(server.plugins);
   assert.equal(agent.trustDomain, server.trustDomain);
+});
+
+test('the configuration of overlays/hardened is good, and that of the base with additions', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sigil-manifests-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const text = read('overlays/hardened/server.conf');
+  const path = join(folder, 'server.conf');
+  writeFileSync(join(folder, 'k1'), 'k'.repeat(32));
+  writeFileSync(path, text.replace('/run/sigil/pepper/', `${folder}/`));
+  const server = loadServerConfig({ path, expandEnv: true, env: settings(), flags: {} });
+  await prepareServerPlugins(server.plugins);
+  assert.equal(server.fleet?.port, 8083);
+  const lines = text.split('\n');
+  const missing = read('base/server.conf')
+    .split('\n')
+    .filter((line) => !lines.includes(line));
+  assert.deepEqual(missing, []);
 });
 
 for (const name of ['web', 'orders']) {

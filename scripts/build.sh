@@ -21,6 +21,8 @@ tsc -p tsconfig.build.json --outDir "$staging"
 if [ -d proto/gen ]; then
   mkdir -p "$staging/proto"
   cp -R proto/gen "$staging/proto/gen"
+  # Node keeps the text of all code that it has loaded; half of this is indentation.
+  find "$staging/proto/gen" -name '*.js' -exec sed -i 's/^ *//' {} +
 fi
 for component in "${components[@]}"; do
   [ -d "$component" ] || continue

@@ -43,9 +43,8 @@ export class Admission {
     throw this.#exhausted('opens_per_connection_per_second');
   }
 
-  /** Takes a place for a stream. Returns how to give it back. */
-  enter(peer: LocalPeer): () => void {
-    const { connectionId, pid } = peer;
+  /** Takes a place for a stream; `leave` gives it back. */
+  enter({ connectionId, pid }: LocalPeer): void {
     const ofConnection = this.#byConnection.get(connectionId) ?? 0;
     const ofProcess = this.#byProcess.get(pid) ?? 0;
     if (ofConnection >= this.#limits.streams_per_connection) {
@@ -58,11 +57,12 @@ export class Admission {
     this.#total++;
     this.#byConnection.set(connectionId, ofConnection + 1);
     this.#byProcess.set(pid, ofProcess + 1);
-    return () => {
-      this.#total--;
-      release(this.#byConnection, connectionId);
-      release(this.#byProcess, pid);
-    };
+  }
+
+  leave({ connectionId, pid }: LocalPeer): void {
+    this.#total--;
+    release(this.#byConnection, connectionId);
+    release(this.#byProcess, pid);
   }
 
   /** After attestation, as SPIRE does: callers with equal selectors share one allowance. */

@@ -40,7 +40,8 @@ export interface Watcher extends Pushable {
 export class SdsConnection implements Publisher, ViewReader {
   readonly peer: LocalPeer;
   readonly #deps: ConnectionDeps;
-  readonly #ending = new AbortController();
+  /** Ends an attestation under way. */
+  #attesting: AbortController | undefined;
   readonly #source: Promise<IdentitySource>;
   readonly #watchers = new Set<Watcher>();
   readonly #onEnd: () => void;
@@ -201,7 +202,7 @@ export class SdsConnection implements Publisher, ViewReader {
     this.#failure = error;
     this.#stopFollowing?.();
     this.#deps.queue.remove(this);
-    this.#ending.abort(new SpiffeError('CANCELLED', 'the connection ended'));
+    this.#attesting?.abort(new SpiffeError('CANCELLED', 'the connection ended'));
     for (const watcher of [...this.#watchers]) watcher.end(error);
     this.#onEnd();
   }
@@ -209,7 +210,10 @@ export class SdsConnection implements Publisher, ViewReader {
   async #attest(): Promise<IdentitySource> {
     const { clock, sourceFor, telemetry } = this.#deps;
     const startedMs = clock.monotonic();
-    const source = await sourceFor(this.peer, this.#ending.signal);
+    const attesting = new AbortController();
+    this.#attesting = attesting;
+    const source = await sourceFor(this.peer, attesting.signal);
+    this.#attesting = undefined;
     telemetry.attested(clock.monotonic() - startedMs);
     if (this.#ended) return source;
     this.#opened = source;

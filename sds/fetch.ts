@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock/clock.ts';
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Call } from '../common/rpc/contract.ts';
 import type { IdentityView } from '../common/spiffe/identity-view.ts';
@@ -28,7 +29,7 @@ export async function fetchSecrets(
   source: IdentitySource,
   call: Call,
   deps: FetchDeps,
-): Promise<Uint8Array> {
+): Promise<EncodedParts> {
   const { config, telemetry } = deps;
   const request = decodeDiscoveryRequest(bytes, config.limits);
   telemetry.request('fetch', 'first');
@@ -57,7 +58,7 @@ function answer(
   typeUrl: string,
   { telemetry }: FetchDeps,
   call: Call,
-): Uint8Array {
+): EncodedParts {
   const sorted = [
     ...resources.filter(({ kind }) => kind === 'bundle'),
     ...resources.filter(({ kind }) => kind === 'certificate'),

@@ -15,14 +15,16 @@ export interface Suspect {
 export class EnvoyGroups {
   readonly #groups = new Map<string, Set<Suspect>>();
 
-  /** Returns how to leave again. */
-  join(envoy: string, suspect: Suspect): () => void {
+  join(envoy: string, suspect: Suspect): void {
     const group = this.#groups.get(envoy) ?? new Set();
     this.#groups.set(envoy, group.add(suspect));
-    return () => {
-      group.delete(suspect);
-      if (group.size === 0) this.#groups.delete(envoy);
-    };
+  }
+
+  /** Whoever never joined leaves as well. */
+  leave(envoy: string, suspect: Suspect): void {
+    const group = this.#groups.get(envoy);
+    group?.delete(suspect);
+    if (group?.size === 0) this.#groups.delete(envoy);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { SharedTexts } from '../common/text/shared-texts.ts';
 
 /** A length-delimited field to write: text, bytes, or a nested message. */
@@ -13,6 +14,53 @@ export function encodeMessage(fields: readonly Field[]): Uint8Array {
   const out = new Uint8Array(sizeOfMessage(fields));
   writeMessage(out, 0, fields);
   return out;
+}
+
+/**
+ * The same without a copy of any byte value: the message refers to them. What is between them must not be
+ * secret, as it comes from Node's pool.
+ */
+export function encodeInParts(fields: readonly Field[]): EncodedParts {
+  const out = new PartsWriter(sizeOfMessage(fields) - sizeOfBytes(fields));
+  out.message(fields);
+  return out.end();
+}
+
+class PartsWriter {
+  readonly #own: Buffer;
+  readonly #parts: Uint8Array[] = [];
+  #at = 0;
+  #cut = 0;
+
+  /** `size` counts all but byte values. */
+  constructor(size: number) {
+    this.#own = Buffer.allocUnsafe(size);
+  }
+
+  message(fields: readonly Field[]): void {
+    for (const [number, value] of fields) {
+      this.#at = writeVarint(this.#own, this.#at, number * 8 + 2);
+      this.#at = writeVarint(this.#own, this.#at, sizeOfValue(value));
+      if (typeof value === 'string') this.#at += this.#own.write(value, this.#at);
+      else if (value instanceof Uint8Array) this.#refer(value);
+      else this.message(value);
+    }
+  }
+
+  end(): EncodedParts {
+    this.#close();
+    return new EncodedParts(this.#parts);
+  }
+
+  #refer(bytes: Uint8Array): void {
+    this.#close();
+    this.#parts.push(bytes);
+  }
+
+  #close(): void {
+    if (this.#at > this.#cut) this.#parts.push(this.#own.subarray(this.#cut, this.#at));
+    this.#cut = this.#at;
+  }
 }
 
 /**
@@ -110,6 +158,15 @@ function sizeOfMessage(fields: readonly Field[]): number {
   for (const [number, value] of fields) {
     const length = sizeOfValue(value);
     size += sizeOfVarint(number * 8 + 2) + sizeOfVarint(length) + length;
+  }
+  return size;
+}
+
+function sizeOfBytes(fields: readonly Field[]): number {
+  let size = 0;
+  for (const [, value] of fields) {
+    if (value instanceof Uint8Array) size += value.length;
+    else if (typeof value !== 'string') size += sizeOfBytes(value);
   }
   return size;
 }

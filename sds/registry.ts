@@ -63,9 +63,12 @@ export interface Describable {
 export class StreamRegistry {
   readonly #streams = new Set<Describable>();
 
-  add(stream: Describable): () => void {
+  add(stream: Describable): void {
     this.#streams.add(stream);
-    return () => void this.#streams.delete(stream);
+  }
+
+  remove(stream: Describable): void {
+    this.#streams.delete(stream);
   }
 
   get size(): number {

@@ -1,4 +1,5 @@
-import { encodeMessage, type Field } from './protobuf.ts';
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
+import { encodeInParts, type Field } from './protobuf.ts';
 import type { DeltaResponse } from './delta-model.ts';
 import type { Sendable } from './subscription.ts';
 
@@ -9,7 +10,7 @@ export interface Envelope {
   readonly identifier: string;
 }
 
-/** An `envoy.service.discovery.v3.DiscoveryResponse`; the resources are copied as they were encoded. */
+/** An `envoy.service.discovery.v3.DiscoveryResponse`; the resources are referred to as they were encoded. */
 export function encodeDiscoveryResponse(
   response: {
     readonly versionInfo: string;
@@ -17,8 +18,8 @@ export function encodeDiscoveryResponse(
     readonly items: readonly Sendable[];
   },
   envelope: Envelope,
-): Uint8Array {
-  return encodeMessage([
+): EncodedParts {
+  return encodeInParts([
     ...text(1, response.versionInfo),
     ...response.items.map(({ resource }): Field => [2, resource.any]),
     ...text(4, envelope.typeUrl),
@@ -28,9 +29,9 @@ export function encodeDiscoveryResponse(
 }
 
 /** An `envoy.service.discovery.v3.DeltaDiscoveryResponse`. */
-export function encodeDeltaResponse(response: DeltaResponse, envelope: Envelope): Uint8Array {
+export function encodeDeltaResponse(response: DeltaResponse, envelope: Envelope): EncodedParts {
   const { item, removed } = response;
-  return encodeMessage([
+  return encodeInParts([
     ...text(1, response.systemVersionInfo),
     ...(item === undefined ? [] : [[2, deltaResource(item)] as const]),
     ...text(4, envelope.typeUrl),

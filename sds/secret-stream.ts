@@ -1,21 +1,21 @@
 import type { Clock } from '../common/clock/clock.ts';
-import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { asError, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Logger } from '../common/log/logger.ts';
-import type { ServerStream } from '../common/rpc/contract.ts';
+import type { LocalPeer, MessageReceiver, ServerStream } from '../common/rpc/contract.ts';
 import type { Flavour, SdsConfig } from './config.ts';
 import type { SdsConnection, Watcher } from './connection.ts';
 import type { EnvoyGroups, Suspect } from './nack-trace.ts';
 import { decodeNode, flavourOf, versionText, type EnvoyNode } from './node-metadata.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Describable, StreamRecord } from './registry.ts';
-import { secretTypeUrl } from './secrets.ts';
+import { secretTypeUrl, type ResourceKind } from './secrets.ts';
 import type { Decision, Moment, Note, StreamPolicy, Subscriptions } from './stream-policy.ts';
 import type { CommonEvent, CommonState, StreamMachine } from './stream-machine.ts';
 import { StreamObserver } from './stream-observer.ts';
 import { describeName } from './stream-record.ts';
 import type { Subscription } from './subscription.ts';
 import type { SdsTelemetry } from './telemetry.ts';
-import { WakeTimer } from './wake-timer.ts';
+import type { Wakeable, WakeQueue } from './wake-queue.ts';
 
 export interface StreamDeps {
   readonly config: SdsConfig;
@@ -23,29 +23,35 @@ export interface StreamDeps {
   readonly log: Logger;
   readonly telemetry: SdsTelemetry;
   readonly groups: EnvoyGroups;
+  readonly wakes: WakeQueue;
   readonly requests: RateLimiter;
   readonly identifier: string;
+  /** Called once for each stream that was run. */
+  readonly onEnd: (stream: Describable, peer: LocalPeer) => void;
+}
+
+/** How a stream ends: well, or with an error. */
+export interface Outcome {
+  resolve(): void;
+  reject(error: Error): void;
 }
 
 /** Drives one stream: sockets, nonces, timers, limits and log lines. The machine decides. */
 export class SecretStream<State extends CommonState, Event, Response>
-  implements Watcher, Suspect, Describable
+  implements Watcher, Suspect, Describable, Wakeable, MessageReceiver<Uint8Array>
 {
   readonly #machine: StreamMachine<State, Event, Response>;
   readonly #stream: ServerStream<Uint8Array, Uint8Array>;
   readonly #connection: SdsConnection;
   readonly #deps: StreamDeps;
   readonly #policy: StreamPolicy;
-  readonly #ended = Promise.withResolvers<undefined>();
-  #onEnd: () => void = () => undefined;
+  #outcome: Outcome | undefined;
   readonly #openedAtMs: number;
   readonly #observer: StreamObserver;
-  readonly #wake: WakeTimer;
   #state: State;
   #node: EnvoyNode | undefined;
   #flavour: Flavour;
   #typeUrl: string | undefined;
-  #leaveGroup: (() => void) | undefined;
   #done = false;
 
   constructor(
@@ -63,7 +69,6 @@ export class SecretStream<State extends CommonState, Event, Response>
     this.#state = machine.initial;
     this.#flavour = flavourOf(undefined, deps.config);
     this.#openedAtMs = deps.clock.now();
-    this.#wake = new WakeTimer(deps.clock, () => this.tick());
     this.#observer = new StreamObserver(
       machine.protocol,
       deps.log.child({ pid: connection.peer.pid, method: stream.path }),
@@ -73,23 +78,32 @@ export class SecretStream<State extends CommonState, Event, Response>
     );
   }
 
-  /** Serves the stream until the Envoy or its connection leaves; rejects with what ends it badly. */
-  run(onEnd: () => void): Promise<undefined> {
-    this.#onEnd = onEnd;
+  /** Serves the stream until the Envoy or its connection leaves. */
+  run(outcome: Outcome): void {
+    this.#outcome = outcome;
     this.#deps.telemetry.streamOpened(this.#machine.protocol);
     this.#connection.join(this);
-    void this.#read().then(
-      () => this.end(),
-      (error: unknown) => this.end(error),
-    );
-    return this.#ended.promise;
+    this.#stream.receive(this);
   }
 
   end(error?: unknown): void {
     if (this.#done) return;
     this.#close();
-    if (error === undefined || this.#stream.signal.aborted) this.#ended.resolve(undefined);
-    else this.#ended.reject(error);
+    if (error === undefined || this.#stream.signal.aborted) this.#outcome?.resolve();
+    else this.#outcome?.reject(asError(error));
+  }
+
+  message(bytes: Uint8Array): void {
+    if (this.#done) return;
+    const { event, node, typeUrl } = this.#machine.decode(bytes, this.#deps.config.limits);
+    // The Node is looked at once and never kept: an Envoy may send its 61 kB with every ACK.
+    if (this.#node === undefined && node !== undefined) this.#meet(decodeNode(node));
+    if (this.#typeUrl === undefined) this.#learnType(typeUrl);
+    this.#dispatch(event, 'request');
+  }
+
+  ended(error?: unknown): void {
+    this.end(error);
   }
 
   refresh(): void {
@@ -137,15 +151,9 @@ export class SecretStream<State extends CommonState, Event, Response>
     };
   }
 
-  async #read(): Promise<void> {
-    for await (const bytes of this.#stream.messages) {
-      if (this.#done) return;
-      const { event, node, typeUrl } = this.#machine.decode(bytes, this.#deps.config.limits);
-      // The Node is looked at once and never kept: an Envoy may send its 61 kB with every ACK.
-      if (this.#node === undefined && node !== undefined) this.#meet(decodeNode(node));
-      if (this.#typeUrl === undefined) this.#learnType(typeUrl);
-      this.#dispatch(event, 'request');
-    }
+  /** Of the Envoy behind this stream; empty until it has said who it is. */
+  get #envoy(): string {
+    return this.#node === undefined ? '' : `${this.#connection.process} ${this.#node.id}`;
   }
 
   #meet(node: EnvoyNode): void {
@@ -153,9 +161,13 @@ export class SecretStream<State extends CommonState, Event, Response>
     this.#reindex(new Map(), this.#state.subscriptions, this.#state.wildcard, false);
     this.#flavour = flavourOf(node, this.#deps.config);
     this.#reindex(this.#state.subscriptions, new Map(), false, this.#state.wildcard);
-    this.#leaveGroup?.();
-    this.#leaveGroup = this.#deps.groups.join(`${this.#connection.process} ${node.id}`, this);
-    this.#observer.log = this.#observer.log.child({ node_id: node.id, cluster: node.cluster });
+    this.#deps.groups.join(this.#envoy, this);
+    this.#observer.log = this.#deps.log.child({
+      pid: this.#connection.peer.pid,
+      method: this.#stream.path,
+      node_id: node.id,
+      cluster: node.cluster,
+    });
   }
 
   #learnType(typeUrl: string): void {
@@ -180,14 +192,16 @@ export class SecretStream<State extends CommonState, Event, Response>
         this.#observer.log.warn('Stream refused', { error: decision.close.message });
       }
       this.end(new SpiffeError(decision.close.code, decision.close.message));
-    } else if (decision.send !== undefined) void this.#write(decision.send, cause === 'view');
+    }
     this.#trace(decision.notes);
     this.#arm(moment);
+    if (decision.send !== undefined) this.#write(decision.send, cause === 'view');
   }
 
   /** `moment` is the one that the machine saw: what has become due since would not be waited for. */
   #arm(moment: Moment): void {
-    if (!this.#done) this.#wake.set(this.#machine.wakeMs(this.#state, moment, this.#policy));
+    if (this.#done) return;
+    this.#deps.wakes.set(this, this.#machine.wakeMs(this.#state, moment, this.#policy));
   }
 
   #moment(): Moment {
@@ -211,8 +225,7 @@ export class SecretStream<State extends CommonState, Event, Response>
     return false;
   }
 
-  async #write(response: Response, push: boolean): Promise<void> {
-    const { clock, config, telemetry } = this.#deps;
+  #write(response: Response, push: boolean): void {
     const items = this.#machine.itemsOf(response);
     const kinds = items.map(({ resource }) => resource.kind);
     if (kinds.includes('certificate') && !this.#connection.peer.isAlive()) {
@@ -228,30 +241,40 @@ export class SecretStream<State extends CommonState, Event, Response>
       resource_names: items.map(({ resource }) => resource.name),
       size: bytes.length,
     });
+    const sending = this.#stream.send(bytes);
+    const taken = () => this.#taken(kinds, bytes.length, push);
+    if (sending === undefined) taken();
+    else void this.#wait(sending, bytes.length).then(taken, (error: unknown) => this.end(error));
+  }
+
+  /** A send that the transport has not taken at once. */
+  async #wait(sending: Promise<void>, bytes: number): Promise<void> {
+    const { clock, config, telemetry } = this.#deps;
     const cancel = clock.after(config.send_timeout, () => {
       this.end(new SpiffeError('UNAVAILABLE', 'the Envoy took no message for too long'));
     });
     telemetry.blocked(1);
-    this.#connection.outstanding(bytes.length);
+    this.#connection.outstanding(bytes);
     try {
-      await this.#stream.send(bytes);
-      telemetry.response(this.#machine.protocol, kinds, bytes.length);
-      if (push) telemetry.pushed(clock.monotonic() - this.#connection.viewAtMs);
-    } catch (error) {
-      this.end(error);
+      await sending;
     } finally {
       cancel();
       telemetry.blocked(-1);
-      this.#connection.outstanding(-bytes.length);
+      this.#connection.outstanding(-bytes);
     }
+  }
+
+  #taken(kinds: readonly ResourceKind[], bytes: number, push: boolean): void {
+    const { clock, telemetry } = this.#deps;
+    telemetry.response(this.#machine.protocol, kinds, bytes);
+    if (push) telemetry.pushed(clock.monotonic() - this.#connection.viewAtMs);
     this.#dispatch({ kind: 'taken' });
   }
 
   #trace(notes: readonly Note[]): void {
     for (const note of notes) {
       if (note.kind !== 'nack' || !note.elsewhere || note.refusal.culprit === 'sent') continue;
-      const envoy = `${this.#connection.process} ${this.#node?.id ?? ''}`;
-      const culprit = this.#deps.groups.trace(envoy, note.refusal.culprit);
+      const culprit = this.#deps.groups.trace(this.#envoy, note.refusal.culprit);
       if (culprit === undefined) continue;
       this.#observer.log.warn('Envoy refused a secret on the stream of another one', {
         name: culprit,
@@ -273,8 +296,8 @@ export class SecretStream<State extends CommonState, Event, Response>
   #close(): void {
     const { telemetry } = this.#deps;
     this.#done = true;
-    this.#wake.cancel();
-    this.#leaveGroup?.();
+    this.#deps.wakes.set(this, undefined);
+    this.#deps.groups.leave(this.#envoy, this);
     this.#reindex(new Map(), this.#state.subscriptions, this.#state.wildcard, false);
     for (const { standing } of this.#state.subscriptions.values()) {
       telemetry.standing(standing, 'dropped');
@@ -282,6 +305,6 @@ export class SecretStream<State extends CommonState, Event, Response>
     if (this.#state.stalled) telemetry.stalled(-1);
     this.#connection.leave(this);
     telemetry.streamClosed(this.#machine.protocol);
-    this.#onEnd();
+    this.#deps.onEnd(this, this.#connection.peer);
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../common/clock/clock.ts';
-import { SpiffeError } from '../common/errors/spiffe-error.ts';
+import { asError, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { Call, LocalPeer, ServedMethod, ServerStream } from '../common/rpc/contract.ts';
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
 import { rawCodec, withCodecs } from '../common/rpc/services/method.ts';
 import { secretDiscoveryService } from '../common/rpc/services/secret-discovery.ts';
@@ -20,11 +21,12 @@ import { OfferCache } from './offer.ts';
 import { PushQueue } from './push-queue.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { StreamRegistry, type Describable } from './registry.ts';
-import { SecretStream, type StreamDeps } from './secret-stream.ts';
+import { SecretStream, type Outcome, type StreamDeps } from './secret-stream.ts';
 import { SecretStore } from './secrets.ts';
 import type { StreamPolicy } from './stream-policy.ts';
 import { watchExpiry } from './expiry-watch.ts';
 import { createSdsTelemetry } from './telemetry.ts';
+import { WakeQueue } from './wake-queue.ts';
 
 export interface SdsDeps {
   /** Attests the caller and opens the source of its identities: once per connection. */
@@ -65,6 +67,8 @@ export function createSdsService(deps: SdsDeps): readonly ServedMethod[] {
 }
 
 type RawStream = ServerStream<Uint8Array, Uint8Array>;
+
+type Served = Describable & { run(outcome: Outcome): void };
 
 class SdsService {
   readonly #deps: SdsDeps;
@@ -111,6 +115,11 @@ class SdsService {
       log,
       telemetry,
       groups: new EnvoyGroups(),
+      wakes: new WakeQueue(clock),
+      onEnd: (stream, peer) => {
+        this.#registry.remove(stream);
+        this.#admission.leave(peer);
+      },
       requests: new RateLimiter(clock, rate, burst),
       identifier: deps.identifier ?? 'sigil',
     };
@@ -132,9 +141,9 @@ class SdsService {
     });
   }
 
-  async fetch(bytes: Uint8Array, call: Call): Promise<Uint8Array> {
+  async fetch(bytes: Uint8Array, call: Call): Promise<EncodedParts> {
     const peer = localPeerOf(call);
-    const [, source] = await this.#attested(peer, call);
+    const [, source] = await this.#attested(peer);
     this.#admission.fetch(peer, source, call.path);
     return fetchSecrets(bytes, source, call, {
       config: this.#deps.config,
@@ -144,45 +153,35 @@ class SdsService {
     });
   }
 
-  async #serve(
-    stream: RawStream,
-    open: (
-      connection: SdsConnection,
-    ) => Describable & { run(onEnd: () => void): Promise<undefined> },
-  ): Promise<undefined> {
+  /** No async function, and one promise only: frames and promises would live as long as the stream. */
+  #serve(stream: RawStream, open: (connection: SdsConnection) => Served): Promise<void> {
     const peer = localPeerOf(stream);
-    const leave = this.#admission.enter(peer);
-    let served;
-    try {
-      const [connection, source] = await this.#attested(peer, stream);
-      this.#admission.stream(peer, source, stream.path);
-      served = open(connection);
-    } catch (error) {
-      leave();
-      throw error;
-    }
-    const remove = this.#registry.add(served);
-    this.#expiry.streamOpened();
-    // Not awaited: the frame of this function need not live as long as the stream.
-    return served.run(() => {
-      remove();
-      leave();
+    this.#admission.enter(peer);
+    return new Promise((resolve, reject) => {
+      this.#attested(peer)
+        .then(([connection, source]) => {
+          this.#admission.stream(peer, source, stream.path);
+          return open(connection);
+        })
+        .then(
+          (served) => {
+            this.#registry.add(served);
+            this.#expiry.streamOpened();
+            served.run({ resolve, reject });
+          },
+          (error: unknown) => {
+            this.#admission.leave(peer);
+            reject(asError(error));
+          },
+        );
     });
   }
 
-  async #attested(peer: LocalPeer, call: Call): Promise<[SdsConnection, IdentitySource]> {
+  /** Ends when the caller is known, or with its connection: one that leaves a stream waits no longer than others. */
+  async #attested(peer: LocalPeer): Promise<[SdsConnection, IdentitySource]> {
     this.#admission.open(peer);
     const connection = this.#connectionOf(peer);
-    if (connection.source !== undefined) return [connection, connection.source];
-    const gone = Promise.withResolvers<never>();
-    const leave = () => gone.reject(new SpiffeError('CANCELLED', 'the caller left'));
-    if (call.signal.aborted) leave();
-    call.signal.addEventListener('abort', leave, { once: true });
-    try {
-      return [connection, await Promise.race([connection.attested(), gone.promise])];
-    } finally {
-      call.signal.removeEventListener('abort', leave);
-    }
+    return [connection, connection.source ?? (await connection.attested())];
   }
 
   #connectionOf(peer: LocalPeer): SdsConnection {

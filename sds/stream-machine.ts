@@ -1,3 +1,4 @@
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import type { RequestLimits } from './request.ts';
 import type { Envelope } from './responses.ts';
 import type { Decision, Moment, StreamPolicy, Subscriptions } from './stream-policy.ts';
@@ -31,7 +32,7 @@ export interface StreamMachine<State extends CommonState, Event, Response> {
     bytes: Uint8Array,
     limits: RequestLimits,
   ): { readonly event: Event; readonly node: Uint8Array | undefined; readonly typeUrl: string };
-  encode(response: Response, envelope: Envelope): Uint8Array;
+  encode(response: Response, envelope: Envelope): EncodedParts;
   itemsOf(response: Response): readonly Sendable[];
   nonceOf(response: Response): string;
 }

@@ -59,8 +59,8 @@ export function newSubscription(name: string, explicit: boolean, atMs: number): 
     owed: true,
     sent: undefined,
     acked: undefined,
-    good: [],
-    refused: [],
+    good: nothing,
+    refused: nothing,
     heal: undefined,
     heals: 0,
     removed: false,
@@ -90,7 +90,7 @@ export function markSent(sub: Subscription, what: Sendable, atMs: number): Subsc
   const healed = sub.heal !== undefined && sub.heal === what.resource;
   return {
     ...sub,
-    sent: { ...what, atMs },
+    sent: { resource: what.resource, version: what.version, atMs },
     owed: false,
     heal: undefined,
     heals: healed ? sub.heals + 1 : sub.heals,
@@ -128,6 +128,8 @@ export function isPoisoned(sub: Subscription): boolean {
   return sub.refused.includes(sub.sent.resource.version) || sub.acked !== sub.sent.version;
 }
 
+/** Shared by the many names that were never refused. */
+const nothing: readonly never[] = [];
 const longestGood = 2;
 const longestQuarantine = 16;
 

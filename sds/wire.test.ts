@@ -33,12 +33,9 @@ const web = 'spiffe://domain.test/web';
 class WatchedRegistry extends StreamRegistry {
   readonly ended = Promise.withResolvers<undefined>();
 
-  override add(stream: Describable): () => void {
-    const remove = super.add(stream);
-    return () => {
-      remove();
-      this.ended.resolve(undefined);
-    };
+  override remove(stream: Describable): void {
+    super.remove(stream);
+    this.ended.resolve(undefined);
   }
 }
 

@@ -33,6 +33,7 @@ const enrollmentSchema = z.strictObject({
   api_audiences: z.array(z.string().min(1)).default([]),
   allow_join_tokens: z.boolean().default(false),
   drift_interval: durationSchema().default(600_000),
+  refusals_per_second: z.int().min(0).max(10_000).default(10),
 });
 
 const goOnly = 'profiles of Go do not exist here';
@@ -46,6 +47,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
+  socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),

@@ -280,6 +280,9 @@ test('the pepper is read and the fleet endpoint has its defaults', (t) => {
     port: 8083,
     heartbeatIntervalMs: 60_000,
     tokenTtlMs: 3_600_000,
+    mostConnections: 4096,
+    mostConnectionsPerAddress: 1024,
+    handshakeTimeoutMs: 10_000,
   });
   assert.equal(config.spireJoinTokenIds, false);
 });
@@ -287,13 +290,19 @@ test('the pepper is read and the fleet endpoint has its defaults', (t) => {
 test('faults of the pepper and the fleet endpoint name their keys', (t) => {
   const wrong = `${minimal}
     token_pepper { write = "k9" keys { k1 = "/nowhere/k1" } }
-    fleet { heartbeat_interval = "1ms" token_ttl = "48h" advertised_address = "nobody" }`;
+    fleet {
+      heartbeat_interval = "1ms" token_ttl = "48h" advertised_address = "nobody"
+      max_connections = 0 max_connections_per_address = -1 handshake_timeout = "1h"
+    }`;
   assert.deepEqual(
     faultsOf(() => load(t, fileOf(wrong))).map((fault) => fault.split(': ')[0]),
     [
       'server.fleet.advertised_address',
       'server.fleet.heartbeat_interval',
       'server.fleet.token_ttl',
+      'server.fleet.max_connections',
+      'server.fleet.max_connections_per_address',
+      'server.fleet.handshake_timeout',
       'server.token_pepper.write',
       'server.token_pepper.keys.k1',
     ],

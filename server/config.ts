@@ -52,7 +52,9 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
-  /** What speaks HTTP/2 with agents. */
+  /** What speaks HTTP/2 on the admin socket. */
+  readonly socketTransport: ServerBlock['experimental']['socket_transport'];
+  /** The same with agents. */
   readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
@@ -78,6 +80,8 @@ export interface EnrollmentConfig {
   readonly allowJoinTokens: boolean;
   /** How often to look for drift; 0 is never. */
   readonly driftIntervalMs: number;
+  /** How many attempts of a cluster may come to nothing, each second; 0 is no limit. */
+  readonly refusalsPerSecond: number;
 }
 
 /** What the command line may say; it wins over the file unless it is empty, false or 0. */
@@ -178,6 +182,7 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    socketTransport: experimental.socket_transport,
     portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
@@ -187,6 +192,7 @@ function resolveConfig(
       apiAudiences: server.enrollment.api_audiences,
       allowJoinTokens: server.enrollment.allow_join_tokens,
       driftIntervalMs: server.enrollment.drift_interval,
+      refusalsPerSecond: server.enrollment.refusals_per_second,
     },
     ...resolveTokens(server, report),
     telemetry: file.telemetry,

@@ -11,6 +11,7 @@ import { AuditLog } from './authorization/audit.ts';
 import type { Authority } from './authority.ts';
 import type { PreparedPlugins } from './catalog/catalog.ts';
 import type { ServerConfig } from './config.ts';
+import { warnOfUnboundServers } from './enrollment/api-server.ts';
 import { checkAudiences } from './enrollment/audience-separation.ts';
 import { DriftWatch } from './enrollment/drift-watch.ts';
 import { EnrollmentGate } from './enrollment/gate.ts';
@@ -64,12 +65,13 @@ export async function buildServices(
   };
   const enrollmentLog = log.child({ subsystem_name: 'enrollment' });
   const tokens = await openTokens(config, { ...deps, log: enrollmentLog }, memory);
-  const { allowJoinTokens } = config.enrollment;
+  const { allowJoinTokens, refusalsPerSecond } = config.enrollment;
   const { profiles, clusters } = memory;
   const gate = new EnrollmentGate({
     profiles,
     clusters,
     allowJoinTokens,
+    refusalsPerSecond,
     store: store.enrollment,
     clock,
     log: enrollmentLog,
@@ -90,7 +92,8 @@ export async function buildServices(
     bootstrapTokens: tokens?.bootstrap,
   };
   const attestors = await plugins.createNodeAttestors(host);
-  checkAudiences({ profiles, clusters, ...config.enrollment, log: enrollmentLog });
+  warnOfUnboundServers(profiles, clusters, enrollmentLog);
+  await checkAudiences({ profiles, clusters, ...config.enrollment, clock, log: enrollmentLog });
   return {
     registration: new Registration({ ...shared, store: store.entries }),
     agents: new Agents({ ...shared, store: store.agents, index, bindings, signer: agentSigner }),

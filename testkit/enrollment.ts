@@ -1,3 +1,5 @@
+import type { ApiServer } from '../common/kube/api-server.ts';
+import type { EnrolledCluster } from '../server/enrollment/clusters.ts';
 import type { EnrollmentProfile, ProfileSpec } from '../server/enrollment/profile.ts';
 
 export const agentSpec: ProfileSpec = {
@@ -17,6 +19,26 @@ export const agentSpec: ProfileSpec = {
 
 export const agentDigest = { kind: 'config', hex: 'a1'.repeat(32) } as const;
 
+/** That of the cluster that `boundProfile()` is bound to. */
+export const apiServer: ApiServer = {
+  url: 'https://api.prod.test:6443',
+  authorities: [`sha256:${'ca'.repeat(32)}`],
+};
+
+/** The cluster of `agentSpec`, whose reads fail unless `api` answers them. */
+export function clusterOf(changes: Partial<EnrolledCluster> = {}): EnrolledCluster {
+  return {
+    name: 'prod',
+    profile: 'agents',
+    audiences: ['spire-server'],
+    kubeConfigFile: '',
+    api: { get: () => Promise.reject(new Error('nothing is read')) },
+    apiServers: () => Promise.resolve([apiServer]),
+    probeAudience: () => Promise.resolve('separate'),
+    ...changes,
+  };
+}
+
 /** Version 1 of a profile as it is after `create`. */
 export function stagedProfile(changes: Partial<EnrollmentProfile> = {}): EnrollmentProfile {
   return {
@@ -25,6 +47,8 @@ export function stagedProfile(changes: Partial<EnrollmentProfile> = {}): Enrollm
     state: 'staged',
     description: '',
     spec: agentSpec,
+    apiServer: '',
+    apiServerCas: [],
     serviceAccountUid: '',
     daemonSetUid: '',
     digests: [],
@@ -38,6 +62,8 @@ export function stagedProfile(changes: Partial<EnrollmentProfile> = {}): Enrollm
 export function boundProfile(changes: Partial<EnrollmentProfile> = {}): EnrollmentProfile {
   return stagedProfile({
     state: 'bound',
+    apiServer: apiServer.url,
+    apiServerCas: apiServer.authorities,
     serviceAccountUid: 'sa-uid',
     daemonSetUid: 'ds-uid',
     digests: [agentDigest],

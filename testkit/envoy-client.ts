@@ -1,4 +1,6 @@
-import type { Call, LocalPeer, ServedMethod } from '../common/rpc/contract.ts';
+import type { Call, LocalPeer, MessageReceiver, ServedMethod } from '../common/rpc/contract.ts';
+import { EncodedParts } from '../common/rpc/encoded-parts.ts';
+import { handOn } from '../common/rpc/message-reader.ts';
 import { envoy, type google } from '../proto/gen/envoy-sds.js';
 import type { Init } from '../proto/gen/runtime.js';
 import { settle } from './fake-clock.ts';
@@ -43,6 +45,10 @@ export class FakePeer {
   }
 }
 
+function bytesOf(message: unknown): Uint8Array {
+  return message instanceof EncodedParts ? message.join() : new Uint8Array(message as Uint8Array);
+}
+
 /** An Envoy's end of one SDS stream, in memory, driven by a script. */
 export class ScriptedStream<Request, Response> {
   readonly #queue: Uint8Array[] = [];
@@ -82,12 +88,14 @@ export class ScriptedStream<Request, Response> {
       if (this.#stuck !== undefined) {
         await new Promise<void>((resolve) => this.#stuck?.push(resolve));
       }
-      const bytes = new Uint8Array(message as Uint8Array);
+      const bytes = bytesOf(message);
       this.wire.push(bytes);
       this.#responses.push(codec.decode(bytes));
     };
     this.end = (async () => {
-      await method.stream({ ...call, messages: this.#messages(), send });
+      const messages = this.#messages();
+      const receive = (receiver: MessageReceiver<unknown>) => void handOn(messages, receiver);
+      await method.stream({ ...call, messages, receive, send });
     })().then(
       () => undefined,
       (error: unknown) => error,
@@ -186,7 +194,7 @@ export async function fetchSecrets(
   if (method === undefined || !('unary' in method)) throw new Error('no FetchSecrets');
   const signal = new AbortController().signal;
   const call: Call = { path: method.method.path, peer, metadata: { get: () => [] }, signal };
-  return DiscoveryResponse.decode((await method.unary(encodeSotw(request), call)) as Uint8Array);
+  return DiscoveryResponse.decode(bytesOf(await method.unary(encodeSotw(request), call)));
 }
 
 export function encodeSotw(request: SotwRequest): Uint8Array {

@@ -1,3 +1,4 @@
+import { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { ConnectionState, type ConnectionActions } from '../common/rpc/http2/connection-state.ts';
 import {
   ConnectionFault,
@@ -56,6 +57,10 @@ export class Http2Bench implements ConnectionActions<SeenStream> {
     this.state = new ConnectionState(all, this, () => this.nowMs);
     this.#reader = new FrameReader(this.state);
     this.state.start();
+  }
+
+  send(stream: Stream<SeenStream>, message: Uint8Array): boolean {
+    return this.state.send(stream, new EncodedParts([message]));
   }
 
   /** A bench whose client has sent its SETTINGS, and whose first frames are forgotten. */

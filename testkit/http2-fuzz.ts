@@ -78,7 +78,9 @@ function begin(random: Random, report: { calls: number }) {
     started: () => {
       report.calls++;
       running++;
-      return () => running--;
+    },
+    over: () => {
+      running--;
     },
   };
   createHttp2Server({ methods, host, limits: defaultLimits }).serve(socket.asSocket());

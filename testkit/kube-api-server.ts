@@ -6,6 +6,8 @@ import type { KubeCertificate } from './kube-pki.ts';
 /** A token and what a review of it says. */
 export interface FakeToken {
   readonly username: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
   readonly audiences: readonly string[];
   readonly extra?: Readonly<Record<string, readonly string[]>>;
   /** In place of everything else, such as `invalid bearer token`. */
@@ -146,7 +148,8 @@ export class FakeKubeApi {
       const error = `[invalid bearer token, token audiences ${JSON.stringify(known.audiences)} is invalid for the target audiences ${JSON.stringify(targets)}]`;
       return { ...head, status: { user: {}, error } };
     }
-    const user = { username: known.username, extra: known.extra };
+    const { username, uid, groups, extra } = known;
+    const user = { username, uid, groups, extra };
     return { ...head, status: { authenticated: true, user, audiences: validated } };
   }
 }

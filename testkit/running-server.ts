@@ -41,6 +41,8 @@ export interface TestServerOptions {
   /** Lines for the server block. */
   readonly server?: string;
   readonly keyManager?: string;
+  /** More plugins. */
+  readonly plugins?: string;
   readonly log?: Logger;
   readonly metrics?: Metrics;
   /** A connection string of PostgreSQL, in place of SQLite. */
@@ -133,6 +135,7 @@ function configOf(folder: string, options: TestServerOptions): string {
         plugin_data { ${datastore} }
       }
       ${keyManager}
+      ${options.plugins ?? ''}
     }`;
 }
 
@@ -153,14 +156,24 @@ function dial({ address }: RunningServer, client: ClientIdentity | undefined): R
 }
 
 /** Attests with a join token on a channel of its own, as SPIRE's agent does. */
-export async function attestWithToken(
-  { dial: dialServer }: Pick<TestServer, 'dial'>,
+export function attestWithToken(
+  server: Pick<TestServer, 'dial'>,
   token: string,
+  csrOf: (keyPair: KeyPair) => Uint8Array = createCsr,
+): Promise<ClientIdentity & { readonly reattestable: boolean }> {
+  return attestWith(server, 'join_token', token, csrOf);
+}
+
+/** The same by any node attestor that asks no questions. */
+export async function attestWith(
+  { dial: dialServer }: Pick<TestServer, 'dial'>,
+  type: string,
+  payload: string,
   csrOf: (keyPair: KeyPair) => Uint8Array = createCsr,
 ): Promise<ClientIdentity & { readonly reattestable: boolean }> {
   const keyPair = await generateKeyPair('ec-p256');
   const stream = dialServer().open(agentService.AttestAgent);
-  const data = { type: 'join_token', payload: Buffer.from(token) };
+  const data = { type, payload: Buffer.from(payload) };
   await stream.send({ params: { data, params: { csr: csrOf(keyPair) } } });
   stream.end();
   for await (const { result } of stream.messages) {

@@ -10,7 +10,8 @@ import { silentLogger } from '../common/log/logger.ts';
 import { createCallerReader } from '../common/peertracker/peer-tracker.ts';
 import { createRpcServer } from '../common/rpc/rpc-server.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
-import { agentPluginNames, workloadAttestorService } from '../common/rpc/services/agent-plugins.ts';
+import { agentPluginNames } from '../common/rpc/services/agent-plugin-names.ts';
+import { workloadAttestorService } from '../common/rpc/services/agent-plugins.ts';
 import {
   goPluginService,
   pluginConfigService,

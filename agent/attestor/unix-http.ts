@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { request } from '../../common/http/node-http.ts';
 
 /** A document that a program of this machine serves on a Unix socket. */
 export interface UnixUrl {

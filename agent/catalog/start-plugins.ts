@@ -1,7 +1,6 @@
 import { PluginRuntime } from '../../common/catalog/plugin-runtime.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import type { Logger } from '../../common/log/logger.ts';
-import { metricsHostService } from '../../common/rpc/metrics-host-service.ts';
 import { noMetrics, type Metrics } from '../../common/telemetry/metrics.ts';
 import type { AgentConfig } from '../config.ts';
 import type { AgentPluginHost } from './built-ins.ts';
@@ -18,7 +17,10 @@ export function createPluginRuntime(
     env,
     ...(ending !== undefined && { ending }),
     log: log.child({ subsystem_name: 'catalog' }),
-    hostServices: metricsHostService(metrics, clock),
+    hostServices: async () => {
+      const { metricsHostService } = await import('../../common/rpc/metrics-host-service.ts');
+      return metricsHostService(metrics, clock);
+    },
   });
 }
 

@@ -168,7 +168,9 @@ test('a response that is empty or garbage is told as such', async () => {
     ],
   ];
   for (const [response, message] of rows) {
-    const fetch = serveStream(workloadService.FetchX509SVID, (stream) => stream.send(response));
+    const fetch = serveStream(workloadService.FetchX509SVID, async (stream) => {
+      await stream.send(response);
+    });
     await withAgent([fetch], async ({ run }) => {
       const { code, err } = await run('api fetch $SOCKET', { clock });
       assert.equal(code, 1);

@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../../common/cli/command.ts';
 import { runProgram, type Program } from '../../common/cli/run-program.ts';
+import { findOpenMemory } from '../../common/lifecycle/debug-doors.ts';
 import { forbidCoreDumps } from '../../common/peertracker/core-dumps.ts';
 import { findLogLevel, type LogSink } from '../../common/log/pino-logger.ts';
 import { startAgent } from '../agent.ts';
@@ -9,11 +10,13 @@ import { configFlags, loadConfig } from './config-flags.ts';
 export interface ProgramHost {
   readonly version: string;
   readonly pid: number;
+  /** The options that Node was started with. */
+  readonly execArgv: readonly string[];
   readonly stdout: NodeJS.WritableStream;
 }
 
 /** The agent itself: runs until SIGINT or SIGTERM. */
-export function createRunCommand({ pid, stdout, version }: ProgramHost): Command {
+export function createRunCommand({ execArgv, pid, stdout, version }: ProgramHost): Command {
   return defineCommand({
     path: ['run'],
     summary: 'Runs the agent',
@@ -31,6 +34,8 @@ export function createRunCommand({ pid, stdout, version }: ProgramHost): Command
         stdout,
         async start({ logSink, ...parts }) {
           forbidCoreDumps(parts.log);
+          const reason = findOpenMemory(execArgv, parts.env['NODE_OPTIONS']);
+          if (reason !== undefined) parts.log.warn('The memory of the agent is open', { reason });
           const logLevel = levelControl(logSink, config.log.level);
           const agent = await startAgent(config, { ...parts, plugins, version, pid, logLevel });
           return {

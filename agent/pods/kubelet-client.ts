@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
@@ -13,6 +13,7 @@ import {
   type KubeletCredentials,
   type SecureKubelet,
 } from './kubelet-credentials.ts';
+import { Agent as HttpAgent } from '../../common/http/node-http.ts';
 
 export type KubeletEndpoint =
   | { readonly kind: 'read_only'; readonly port: number }

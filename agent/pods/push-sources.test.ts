@@ -132,6 +132,7 @@ async function watchRig(t: TestContext) {
     Promise.resolve({
       server: new URL(`https://127.0.0.1:${api.port}`),
       agent,
+      trust: 'system' as const,
       headers: new Secret({}),
     });
   const reader = new KubeClient({ access, clock: systemClock });

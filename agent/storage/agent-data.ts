@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { certificatesFromPem, encodePem } from '../../common/x509/pem.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { Call } from '../../common/rpc/contract.ts';
+import type { AfterCall, InterceptedCall } from '../../common/rpc/contract.ts';
 import { goStatusName } from '../../common/rpc/status-name.ts';
 import { RecordedMetrics } from '../../testkit/envoy-service.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
@@ -49,14 +49,17 @@ function create() {
 
 test('a call is counted by its status, and while it is under way', async () => {
   const { metrics, spire } = create();
-  const call = { path: '/SpiffeWorkloadAPI/FetchX509SVID' } as Call;
-  const under = Promise.withResolvers<undefined>();
-  const running = spire.interceptor(call, () => under.promise);
+  const afters: AfterCall[] = [];
+  const call = {
+    path: '/SpiffeWorkloadAPI/FetchX509SVID',
+    whenOver: (after: AfterCall) => void afters.push(after),
+  } as InterceptedCall;
+  const over = (error?: unknown) => afters.splice(0).forEach((after) => after(call, error));
+  await spire.interceptor(call, () => Promise.resolve());
   assert.equal(metrics.value('workload_api_connections'), 1);
-  under.resolve(undefined);
-  await running;
-  const refuse = () => Promise.reject(new SpiffeError('PERMISSION_DENIED', 'no identity issued'));
-  await assert.rejects(async () => spire.interceptor(call, refuse), /no identity issued/);
+  over();
+  await spire.interceptor(call, () => Promise.resolve());
+  over(new SpiffeError('PERMISSION_DENIED', 'no identity issued'));
   assert.deepEqual(
     [
       metrics.value('workload_api_connections'),

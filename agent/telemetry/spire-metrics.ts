@@ -47,15 +47,12 @@ export class SpireMetrics {
     const served = this.#served(call.path);
     if (served === undefined) return next();
     served.under?.(1);
-    const over = this.#calls.start(served.calls, {});
-    const end = (error?: unknown) => {
-      over(error);
+    const startedMs = this.#options.clock.monotonic();
+    call.whenOver((_, error) => {
+      this.#calls.ended(served.calls, {}, startedMs, error);
       served.under?.(-1);
-    };
-    return next().then(end, (error: unknown) => {
-      end(error);
-      throw error;
     });
+    return next();
   };
 
   /** The server, with each request of the manager counted. */

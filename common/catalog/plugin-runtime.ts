@@ -3,10 +3,9 @@ import type { PluginBlock } from '../config/plugins.ts';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
-import { ExternalPlugin, type ExternalPluginOptions } from './external/external-plugin.ts';
-import { removeLeftovers } from './external/leftovers.ts';
+import type { ExternalPlugin, ExternalPluginOptions } from './external/external-plugin.ts';
+import { removeLeftovers, temporaryPlace } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
-import { temporaryPlace } from './external/running-plugin.ts';
 
 export interface PluginRuntimeOptions {
   readonly trustDomain: string;
@@ -14,7 +13,8 @@ export interface PluginRuntimeOptions {
   readonly log: Logger;
   /** What external plugins inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly hostServices: HostServices;
+  /** What external plugins may call; made for each of them. */
+  readonly hostServices: () => HostServices | Promise<HostServices>;
   /** Aborted when the program is told to end, also while it still starts. */
   readonly ending?: AbortSignal;
 }
@@ -40,7 +40,10 @@ export class PluginRuntime {
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
     const { ending } = this.#options;
     await (this.#cleaned ??= this.#cleanUp());
-    const start = () => ExternalPlugin.start(this.#settings(block, wanted));
+    const start = async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.start(await this.#settings(block, wanted));
+    };
     const plugin = await loading(block, start).catch((error: unknown) => {
       ending?.throwIfAborted();
       throw error;
@@ -52,7 +55,10 @@ export class PluginRuntime {
 
   /** What an external plugin says of its configuration; it is started for the question only. */
   validateExternal(block: PluginBlock, wanted: readonly string[]): Promise<readonly string[]> {
-    return loading(block, () => ExternalPlugin.validate(this.#settings(block, wanted)));
+    return loading(block, async () => {
+      const { ExternalPlugin } = await loadExternalPlugin();
+      return ExternalPlugin.validate(await this.#settings(block, wanted));
+    });
   }
 
   add(reconfigurable: Reconfigurable): void {
@@ -98,7 +104,7 @@ export class PluginRuntime {
     }
   }
 
-  #settings(block: PluginBlock, wanted: readonly string[]): ExternalPluginOptions {
+  async #settings(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPluginOptions> {
     const { clock, ending, env, hostServices, trustDomain } = this.#options;
     const { name, type } = block;
     return {
@@ -111,12 +117,17 @@ export class PluginRuntime {
       wanted,
       trustDomain,
       env,
-      hostServices,
+      hostServices: await hostServices(),
       log: this.logOf(block),
       clock,
       ...(ending !== undefined && { ending }),
     };
   }
+}
+
+/** Few programs have external plugins, and what speaks to them is half a megabyte. */
+function loadExternalPlugin() {
+  return import('./external/external-plugin.ts');
 }
 
 async function loading<T>({ name }: PluginBlock, work: () => Promise<T>): Promise<T> {

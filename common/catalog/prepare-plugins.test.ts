@@ -28,7 +28,7 @@ const runtime = new PluginRuntime({
   clock: systemClock,
   log: silentLogger,
   env: {},
-  hostServices: { names: [], methods: [] },
+  hostServices: () => ({ names: [], methods: [] }),
 });
 const loaded: string[] = [];
 const disk = definePlugin({

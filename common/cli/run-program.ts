@@ -4,6 +4,7 @@ import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.t
 import type { LogConfig } from '../log/log-config.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
 import { createLog, type LogSink } from '../log/pino-logger.ts';
+import { giveBackMemory } from '../peertracker/spare-memory.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
 import { exitCodes, type CliIo } from './command.ts';
@@ -87,6 +88,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
+    lifecycle.defer('memory', giveBackMemory(clock));
     await startProfiling(config.profilingPort, host);
     const replaceChecks = await startHealthChecks(
       config.healthChecks,

@@ -20,6 +20,11 @@ export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error i
   return error instanceof SpiffeError && codes.includes(error.code);
 }
 
+/** What was thrown, as an Error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
+}
+
 /** The text of anything thrown, for a log field or a wrapping message. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { get } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import test from 'node:test';
 import { silentLogger, type Logger } from '../log/logger.ts';
+import { createKubePki } from '../../testkit/kube-pki.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 
 const ok = () => ({ status: 200, contentType: 'text/plain', body: 'fine' });
@@ -85,5 +87,54 @@ test('a port in use is told with the address', async () => {
       createHttpServer({ host: '127.0.0.1', port, routes: {}, log: silentLogger }),
       { code: 'UNAVAILABLE', message: `unable to listen on "127.0.0.1:${port}"` },
     );
+  });
+});
+
+/** A connection from one of this machine's addresses, on which nothing is said yet. */
+async function opened(port: number, address = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: address });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const pki = await createKubePki();
+const certificate = await pki.issue(['127.0.0.1']);
+for (const [what, tls] of [
+  ['HTTP', undefined],
+  ['HTTPS', certificate],
+] as const) {
+  test(`${what}: an address has so many connections and no more, and others have theirs`, async () => {
+    const limits = { mostConnectionsPerAddress: 2, ...(tls && { tls }) };
+    await withServer(limits, async (_, port) => {
+      const first = await opened(port);
+      const second = await opened(port);
+      const third = await opened(port);
+      await once(third, 'close');
+      const other = await opened(port, '127.0.0.2');
+      // By now the server would have ended these, too.
+      await once(await opened(port), 'close');
+      for (const socket of [first, second, other]) {
+        assert.equal(socket.destroyed, false);
+        socket.destroy();
+      }
+    });
+  });
+}
+
+test('a TLS handshake that does not come to its end ends the connection', async () => {
+  await withServer({ tls: certificate, handshakeTimeoutMs: 50 }, async (_, port) => {
+    const silent = await opened(port);
+    await once(silent, 'close');
+  });
+});
+
+test('over TLS requests are answered as without', async () => {
+  await withServer({ tls: certificate }, async (_, port) => {
+    const body = await new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/live', ca: pki.caPem }, resolve).on('error', reject);
+    });
+    assert.equal((body as { statusCode: number }).statusCode, 200);
+    (body as { resume(): void }).resume();
   });
 });

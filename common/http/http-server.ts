@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
+import { limitPerAddress } from './connection-limit.ts';
 import { hostAndPort } from '../text/host-port.ts';
 
 export interface HttpAnswer {
@@ -44,6 +45,10 @@ export interface HttpServerOptions {
   readonly acceptBodies?: boolean;
   /** Default 256: probes and scrapers need a handful. */
   readonly mostConnections?: number;
+  /** Of one address, or of one IPv6 /64. Default: a quarter of all. */
+  readonly mostConnectionsPerAddress?: number;
+  /** How long a TLS handshake may take. Default 10 s. */
+  readonly handshakeTimeoutMs?: number;
   /** Serves TLS when present; a function is asked at each connection and must be quick. */
   readonly tls?: HttpTls | (() => HttpTls);
   /** The certificate that answers the TLS-ALPN-01 challenge of a name (RFC 8737 §3). */
@@ -93,7 +98,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 }
 
 function createApp(options: HttpServerOptions): FastifyInstance {
-  const { tls, acmeChallenge, log, acceptBodies = false, mostConnections = 256 } = options;
+  const { tls, log, acceptBodies = false, mostConnections = 256 } = options;
+  const perAddress = options.mostConnectionsPerAddress ?? Math.ceil(mostConnections / 4);
   const http = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000 };
   const settings = {
     logger: false,
@@ -102,13 +108,18 @@ function createApp(options: HttpServerOptions): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
+    // No route has a schema; the compilers that fastify would load weigh more than all the rest of it.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
   };
   const app: FastifyInstance =
     tls === undefined
       ? fastify({ ...settings, http })
-      : fastify({ ...settings, https: { ...http, ...secureOptions(tls, acmeChallenge) } });
+      : fastify({ ...settings, https: { ...http, ...secureOptions(tls, options) } });
   if (typeof tls === 'function') followTls(app.server as unknown as TlsServer, tls, log);
   app.server.maxConnections = mostConnections;
+  limitPerAddress(app.server, perAddress, log);
   // Whatever a prober sends along is read and dropped.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) =>
@@ -120,6 +131,10 @@ function createApp(options: HttpServerOptions): FastifyInstance {
     return send(reply, { ...internalError, status });
   });
   return app;
+}
+
+function noSchemas(): never {
+  throw new Error('routes have no schema');
 }
 
 async function answer(
@@ -168,18 +183,19 @@ function send(reply: Reply, { status, contentType, body, location }: HttpAnswer)
   return reply.code(status).type(contentType).send(body);
 }
 
-type AcmeChallenge = HttpServerOptions['acmeChallenge'];
-
-function secureOptions(tls: HttpTls | (() => HttpTls), acmeChallenge: AcmeChallenge) {
+function secureOptions(tls: HttpTls | (() => HttpTls), options: HttpServerOptions) {
+  const { acmeChallenge, handshakeTimeoutMs = 10_000 } = options;
   const now = typeof tls === 'function' ? tls() : tls;
   return {
     ...tlsOptions(now),
+    // Node's is two minutes, and a silent connection holds a place all the while.
+    handshakeTimeout: handshakeTimeoutMs,
     ...(acmeChallenge !== undefined && challengeOptions(acmeChallenge)),
   };
 }
 
 /** What was negotiated is not looked at again: SNI and ALPN only choose the certificate. */
-function challengeOptions(certificateFor: NonNullable<AcmeChallenge>) {
+function challengeOptions(certificateFor: NonNullable<HttpServerOptions['acmeChallenge']>) {
   const challenged = new WeakSet<object>();
   return {
     ALPNCallback(this: object, { protocols }: { protocols: string[] }) {

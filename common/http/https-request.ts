@@ -1,8 +1,9 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { Clock } from '../clock/clock.ts';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import { request as httpRequest } from './node-http.ts';
 
 export interface HttpsRequest {
   readonly url: URL;

@@ -17,6 +17,8 @@ export interface Right {
 /** A right that is needed, and what for. */
 export interface NeededRight extends Right {
   readonly why: string;
+  /** The right to some objects by name will do: who asks does not know their names. */
+  readonly someByName?: boolean;
 }
 
 export type ReviewCalls = Pick<KubeClient, 'post'>;
@@ -36,6 +38,27 @@ export async function hasRight(
   const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
   const { status } = (await api.post(path, review, signal)) as { status?: { allowed?: unknown } };
   return status?.allowed === true;
+}
+
+/** The objects that these credentials have a right to by name only. */
+async function namesAllowed(
+  api: ReviewCalls,
+  { verb, group, resource, namespace = '' }: Right,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const kind = 'SelfSubjectRulesReview';
+  const review = { apiVersion: 'authorization.k8s.io/v1', kind, spec: { namespace } };
+  const path = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews';
+  const { status } = (await api.post(path, review, signal)) as {
+    status?: { resourceRules?: readonly Partial<Record<string, readonly string[]>>[] };
+  };
+  const has = (list: readonly string[] | undefined, value: string) =>
+    list?.includes(value) === true || list?.includes('*') === true;
+  const rules = (status?.resourceRules ?? []).filter(
+    ({ verbs, apiGroups, resources }) =>
+      has(verbs, verb) && has(apiGroups, group) && has(resources, resource),
+  );
+  return [...new Set(rules.flatMap(({ resourceNames }) => resourceNames ?? []))];
 }
 
 /** The user name that these credentials stand for, such as `system:serviceaccount:sigil:sigil-server`. */
@@ -58,11 +81,12 @@ export async function reviewRights(
 ): Promise<readonly Finding[]> {
   const { ok, missing } = findingsAbout(about);
   return Promise.all(
-    needed.map(async (right) =>
-      (await hasRight(api, right, signal))
-        ? ok(rightText(right))
-        : missing(rightText(right), right.why, grantText(right, user)),
-    ),
+    needed.map(async (right) => {
+      if (await hasRight(api, right, signal)) return ok(rightText(right));
+      const names = right.someByName === true ? await namesAllowed(api, right, signal) : [];
+      if (names.length > 0) return ok(`${rightText(right)}, of ${names.join(' and ')} only`);
+      return missing(rightText(right), right.why, grantText(right, user));
+    }),
   );
 }
 

@@ -9,8 +9,13 @@ export interface ClusterAccess {
   readonly server: URL;
   /** Verifies the server; a changed CA or client certificate makes another agent. */
   readonly agent: HttpsAgent;
+  /** What `agent` verifies the server by; said apart, as an agent does not tell. */
+  readonly trust: ServerTrust;
   readonly headers: Secret<Readonly<Record<string, string>>>;
 }
+
+/** These CA certificates, those that come with the system, or a server that is not verified at all. */
+export type ServerTrust = { readonly caPem: string } | 'system' | 'none';
 
 /** Reads the credentials anew at each call, so that rotated ones are picked up at once. */
 export type FindClusterAccess = () => Promise<ClusterAccess>;
@@ -44,6 +49,7 @@ function readServiceAccount(
   return {
     server: new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`),
     agent: agents.get(ca, () => new HttpsAgent({ keepAlive: true, maxCachedSessions: 0, ca })),
+    trust: { caPem: ca },
     headers: new Secret({ authorization: `Bearer ${token}` }),
   };
 }

@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import type { Agent as HttpAgent } from 'node:http';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { request as httpRequest } from '../http/node-http.ts';
 
 export interface HttpCall {
   readonly url: URL;

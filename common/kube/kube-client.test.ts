@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { FakeKubeApi } from '../../testkit/kube-api-server.ts';
 import { createKubePki, type KubePki } from '../../testkit/kube-pki.ts';
 import { systemClock } from '../clock/clock.ts';
+import { apiServerOf } from './api-server.ts';
 import { inClusterAccess, type FindClusterAccess } from './cluster-access.ts';
 import { KubeClient } from './kube-client.ts';
 import { kubeConfigAccess } from './kube-config.ts';
@@ -107,6 +108,52 @@ test('a kubeconfig is read for every call, and its token replaced at once', asyn
   await kube.get('/api/v1/nodes/n1', signal);
   assert.equal(api.requests.length, 2);
 });
+
+/** A kubeconfig that says this of its cluster. */
+function kubeConfigWith(cluster: Readonly<Record<string, unknown>>): string {
+  const path = join(folder, 'trust-config');
+  const text = {
+    'current-context': 'c',
+    contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
+    clusters: [{ name: 'k', cluster: { server: `https://127.0.0.1:${api.port}/`, ...cluster } }],
+    users: [{ name: 'u', user: { token: 'first' } }],
+  };
+  writeFileSync(path, JSON.stringify(text));
+  return path;
+}
+
+test('the pod and a kubeconfig with the same CA lead to the same API server', async () => {
+  const own = apiServerOf(await inCluster()());
+  assert.equal(own.url, `https://127.0.0.1:${api.port}`);
+  assert.match(own.authorities.join(), /^sha256:[0-9a-f]{64}$/);
+  writeFileSync(join(folder, 'ca.crt'), pki.caPem);
+  const path = kubeConfigWith({ 'certificate-authority': 'ca.crt' });
+  assert.deepEqual(apiServerOf(await kubeConfigAccess(path)()), own);
+});
+
+test('another CA beside the first is another trust, in whatever order they stand', async () => {
+  const other = (await createKubePki()).caPem;
+  const serve = (text: string) => {
+    writeFileSync(join(folder, 'ca.crt'), text);
+    return inCluster()();
+  };
+  const both = apiServerOf(await serve(`${pki.caPem}\n${other}`));
+  assert.equal(both.authorities.length, 2);
+  assert.deepEqual(apiServerOf(await serve([other, pki.caPem, other].join('\n'))), both);
+  const broken = await serve('nothing');
+  assert.throws(() => apiServerOf(broken), { code: 'CERTIFICATE_INVALID' });
+});
+
+const trusts: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+  ['names no CA', {}, 'system'],
+  ['verifies nothing', { 'insecure-skip-tls-verify': true }, 'none'],
+];
+for (const [what, cluster, authority] of trusts) {
+  test(`a kubeconfig that ${what} trusts ${authority}`, async () => {
+    const access = await kubeConfigAccess(kubeConfigWith(cluster))();
+    assert.deepEqual(apiServerOf(access).authorities, [authority]);
+  });
+}
 
 const badFiles: readonly (readonly [string, string | undefined])[] = [
   ['absent', undefined],

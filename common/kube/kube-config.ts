@@ -1,10 +1,10 @@
-import type { KubeConfig } from '@kubernetes/client-node';
+import type { Cluster, KubeConfig } from '@kubernetes/client-node';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Agent as HttpsAgent, RequestOptions } from 'node:https';
 import { messageOf } from '../errors/spiffe-error.ts';
 import { Secret } from '../secret/secret.ts';
-import { clientConfigError, type FindClusterAccess } from './cluster-access.ts';
+import { clientConfigError, type FindClusterAccess, type ServerTrust } from './cluster-access.ts';
 
 interface Loaded {
   readonly fingerprint: string;
@@ -35,17 +35,24 @@ export function kubeConfigAccess(path: string): FindClusterAccess {
 }
 
 async function accessOf(config: KubeConfig) {
-  const server = config.getCurrentCluster()?.server;
-  if (server === undefined) throw new Error('no current cluster');
+  const cluster = config.getCurrentCluster();
+  if (cluster === null) throw new Error('no current cluster');
   const options: RequestOptions = {};
   // Its agent is cached by the configuration: one pool until something changes.
   await config.applyToHTTPSOptions(options);
   const basic = typeof options.auth === 'string' ? basicHeader(options.auth) : {};
   return {
-    server: new URL(server),
+    server: new URL(cluster.server),
     agent: options.agent as HttpsAgent,
+    trust: trustOf(cluster, options),
     headers: new Secret({ ...stringHeaders(options.headers), ...basic }),
   };
+}
+
+/** A server over plain HTTP is taken only from a file that says not to verify it. */
+function trustOf({ server, skipTLSVerify }: Cluster, { ca }: RequestOptions): ServerTrust {
+  if (skipTLSVerify || !/^https:/i.test(server)) return 'none';
+  return Buffer.isBuffer(ca) ? { caPem: ca.toString('utf8') } : 'system';
 }
 
 /** Changes with the file and with the certificates it points to, not with a token. */

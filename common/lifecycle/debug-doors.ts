@@ -12,4 +12,14 @@ export function findDebugDoors(
   );
 }
 
+/** Why others can look into this process; undefined when Node was started without such an option. */
+export function findOpenMemory(
+  execArgv: readonly string[],
+  nodeOptions: string | undefined,
+): string | undefined {
+  const found = findDebugDoors(execArgv, nodeOptions);
+  if (found.length === 0) return undefined;
+  return `Node was started with ${found.join(', ')}, which shows keys to others`;
+}
+
 const doors = ['--inspect', '--debug', '--heapsnapshot', '--heap-prof', '--report', '--cpu-prof'];

@@ -1,6 +1,6 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import type { Interceptor, LocalPeer } from './contract.ts';
+import type { AfterCall, Interceptor, LocalPeer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
 /**
@@ -21,6 +21,12 @@ export function limitCalls(
     refused.inc({ limit });
     throw new SpiffeError('RESOURCE_EXHAUSTED', `limit ${limit} of ${most} is reached`);
   };
+  // One for all calls: what it needs to know, the call knows.
+  const leave: AfterCall = ({ peer }) => {
+    if (peer.kind !== 'local') return;
+    change(ofProcesses, processOf(peer), -1);
+    change(ofUids, String(peer.uid), -1);
+  };
   return (call, next) => {
     const { peer } = call;
     if (peer.kind !== 'local') return next();
@@ -30,10 +36,8 @@ export function limitCalls(
     check(ofUids, uid, limits.maxCallsPerUid, 'calls_per_uid');
     change(ofProcesses, process, 1);
     change(ofUids, uid, 1);
-    return next().finally(() => {
-      change(ofProcesses, process, -1);
-      change(ofUids, uid, -1);
-    });
+    call.whenOver(leave);
+    return next();
   };
 }
 

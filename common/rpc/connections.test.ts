@@ -80,15 +80,17 @@ test('one SPIFFE ID has so many connections and no more, until one closes', asyn
     silentLogger,
   );
   const [first, second, third] = [new Socket(), new Socket(), new Socket()];
-  connections.countSpiffeId(first, 'spiffe://a.test/agent');
-  connections.countSpiffeId(second, 'spiffe://a.test/agent');
-  connections.countSpiffeId(third, 'spiffe://a.test/other');
-  assert.throws(() => connections.countSpiffeId(third, 'spiffe://a.test/agent'), {
+  const ids = [first, second, third].map((socket) => connections.add(socket).id);
+  const [ofFirst = '', ofSecond = '', ofThird = ''] = ids;
+  connections.countSpiffeId(ofFirst, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofSecond, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/other');
+  assert.throws(() => connections.countSpiffeId(ofThird, 'spiffe://a.test/agent'), {
     message: 'too many connections of "spiffe://a.test/agent"',
   });
   first.destroy();
   await once(first, 'close');
-  connections.countSpiffeId(third, 'spiffe://a.test/agent');
+  connections.countSpiffeId(ofThird, 'spiffe://a.test/agent');
 });
 
 test('the number of connections leaves descriptors for files, and has bounds', () => {
@@ -107,7 +109,11 @@ function socketFrom(address: string): Socket {
 }
 
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
-  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const identity = {
+    spiffeId: parseSpiffeId('spiffe://a.test/agent'),
+    serialNumber: '1',
+    notAfterMs: 0,
+  };
   const { id: connectionId, closed } = of;
   connections.introduce(socket, {
     kind: 'remote',

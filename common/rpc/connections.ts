@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { processOf } from './call-limits.ts';
+import { change, processOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 import { RefusalLog } from './refusal-log.ts';
@@ -23,11 +23,11 @@ export class Connections {
   readonly #limits: RpcLimits;
   readonly #log: Logger;
   readonly #refused: RefusalLog;
-  readonly #open = new Map<string, Socket>();
+  readonly #open = new Map<string, OpenConnection>();
   /** Those whose far end has not said who it is. */
   readonly #strangers = new Strangers();
   readonly #peers = new Map<string, Peer>();
-  readonly #perUid = new Map<number, number>();
+  readonly #perUid = new Map<string, number>();
   readonly #perProcess = new Map<string, number>();
   readonly #perSpiffeId = new Map<string, number>();
   readonly #gauge;
@@ -52,34 +52,32 @@ export class Connections {
   add(socket: Socket): Connection {
     if (this.#open.size >= this.#limits.maxConnections) this.#makeRoom();
     const id = `connection-${++this.#lastId}`;
-    const ending = new AbortController();
-    this.#open.set(id, socket);
+    const open: OpenConnection = { id, socket, ending: new AbortController(), counts: [] };
+    this.#open.set(id, open);
     this.#strangers.add(id, socket.remoteAddress ?? '');
     this.#gauge.set(this.#open.size);
     // A reset is reported here and again as close; only the latter matters.
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      this.#forget(id);
-      this.#gauge.set(this.#open.size);
-      this.#peers.delete(id);
-      ending.abort(new Error('connection closed'));
-    });
-    return { id, closed: ending.signal };
+    socket.on('error', ignore);
+    socket.once('close', () => this.#closed(open));
+    return { id, closed: open.ending.signal };
   }
 
   /** Counts a local connection for its user and its process. Throws ConnectionRefused when either has too many. */
-  countCaller(socket: Socket, peer: Omit<LocalPeer, 'closed'>): void {
+  countCaller(peer: LocalPeer): void {
+    const { connectionId, pid, uid } = peer;
     const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
     const who = `too many connections of`;
-    count(this.#perUid, peer.uid, socket, ofUid, `${who} uid ${peer.uid}: ${ofUid}`);
+    this.#count(connectionId, this.#perUid, String(uid), ofUid, `${who} uid ${uid}: ${ofUid}`);
     const process = processOf(peer);
-    count(this.#perProcess, process, socket, ofProcess, `${who} pid ${peer.pid}: ${ofProcess}`);
+    const refusal = `${who} pid ${pid}: ${ofProcess}`;
+    this.#count(connectionId, this.#perProcess, process, ofProcess, refusal);
   }
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
-  countSpiffeId(socket: Socket, id: string): void {
+  countSpiffeId(connectionId: string, id: string): void {
     const { maxConnectionsPerSpiffeId: most } = this.#limits;
-    count(this.#perSpiffeId, id, socket, most, `too many connections of ${JSON.stringify(id)}`);
+    const refusal = `too many connections of ${JSON.stringify(id)}`;
+    this.#count(connectionId, this.#perSpiffeId, id, most, refusal);
   }
 
   /** Makes the peer known to calls, which name their connection by the socket's address. */
@@ -115,7 +113,7 @@ export class Connections {
 
   /** Ends a connection that costs more than it may, with all its calls. */
   cut(id: string, reason: string): void {
-    const socket = this.#open.get(id);
+    const socket = this.#open.get(id)?.socket;
     if (socket === undefined || socket.destroyed) return;
     const peer = this.#peers.get(id);
     const who = peer?.kind === 'local' ? { pid: peer.pid } : { address: peer?.address };
@@ -124,12 +122,35 @@ export class Connections {
   }
 
   destroyAll(): void {
-    for (const socket of this.#open.values()) socket.destroy();
+    for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  #closed({ counts, ending, id }: OpenConnection): void {
+    this.#forget(id);
+    this.#gauge.set(this.#open.size);
+    this.#peers.delete(id);
+    for (const [counted, key] of counts) change(counted, key, -1);
+    ending.abort(closedError);
+  }
+
+  #count(
+    id: string,
+    counts: Map<string, number>,
+    key: string,
+    most: number,
+    refusal: string,
+  ): void {
+    if ((counts.get(key) ?? 0) >= most) throw new ConnectionRefused(refusal);
+    const open = this.#open.get(id);
+    // One that was closed meanwhile is nobody's any more.
+    if (open === undefined) return;
+    open.counts = open.counts.concat([[counts, key]]);
+    change(counts, key, 1);
   }
 
   #makeRoom(): void {
     for (let id = this.#strangers.next(); id !== undefined; id = this.#strangers.next()) {
-      const socket = this.#open.get(id);
+      const socket = this.#open.get(id)?.socket;
       // Its close comes later than the next accept.
       this.#forget(id);
       if (socket === undefined || socket.destroyed) continue;
@@ -149,22 +170,17 @@ export class Connections {
   }
 }
 
-function count<Key>(
-  counts: Map<Key, number>,
-  key: Key,
-  socket: Socket,
-  most: number,
-  refusal: string,
-): void {
-  const open = (counts.get(key) ?? 0) + 1;
-  if (open > most) throw new ConnectionRefused(refusal);
-  counts.set(key, open);
-  socket.once('close', () => {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
-  });
+/** What is known of a connection until it closes: one listener for all of it. */
+interface OpenConnection {
+  readonly id: string;
+  readonly socket: Socket;
+  readonly ending: AbortController;
+  /** Where it is counted, and under what. */
+  counts: readonly (readonly [Map<string, number>, string])[];
 }
+
+const ignore = () => undefined;
+const closedError = new Error('connection closed');
 
 function isKnown(peer: Peer): boolean {
   return peer.kind === 'local' || peer.identity !== undefined;

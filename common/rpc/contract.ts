@@ -1,5 +1,6 @@
 import type { Init } from '../../proto/gen/runtime.js';
 import type { SpiffeId } from '../spiffe/spiffe-id.ts';
+import type { EncodedParts } from './encoded-parts.ts';
 
 /** What may be encoded as a message: any part of it; decoded messages have all their fields. */
 export type { Init } from '../../proto/gen/runtime.js';
@@ -64,10 +65,12 @@ export interface RemotePeer {
   readonly closed: AbortSignal;
 }
 
+/** Who the far end proved to be, read once when the connection began. */
 export interface PeerIdentity {
   readonly spiffeId: SpiffeId;
-  /** Leaf first. */
-  readonly chainDer: readonly Uint8Array[];
+  /** Of the leaf that was presented, decimal. */
+  readonly serialNumber: string;
+  readonly notAfterMs: number;
 }
 
 export type Peer = LocalPeer | RemotePeer;
@@ -92,13 +95,26 @@ export type Encoded = Uint8Array;
 export type UnaryHandler<Request, Response> = (
   request: Request,
   call: Call,
-) => Promise<Init<Response> | Encoded>;
+) => Promise<Init<Response> | Encoded | EncodedParts>;
 
 /** The server's end of a streaming call. Returning ends it with OK, throwing with the error's status. */
 export interface ServerStream<Request, Response> extends Call {
+  /** What is read here is not given to a receiver. */
   readonly messages: AsyncIterable<Request>;
-  /** One in flight: resolves when the transport took the message, rejects when the stream is gone. */
-  send(message: Init<Response> | Encoded): Promise<void>;
+  /** Hands messages on as they come, at the price of a few words for as long as the stream lives; once. */
+  receive(receiver: MessageReceiver<Request>): void;
+  /**
+   * One in flight: resolves when the transport took the message, rejects when the stream is gone;
+   * undefined when it is taken already.
+   */
+  send(message: Init<Response> | Encoded | EncodedParts): Promise<void> | undefined;
+}
+
+export interface MessageReceiver<Message> {
+  /** What it throws comes back in `ended`. */
+  message(message: Message): void;
+  /** Called once: no more messages come, without an error because the caller has sent all. */
+  ended(error?: unknown): void;
 }
 
 export type StreamHandler<Request, Response> = (
@@ -115,10 +131,21 @@ export type ServedMethod =
  * unary calls only. Used for security headers, authorization, rate limits, logs and metrics.
  */
 export type Interceptor = (
-  call: Call,
+  call: InterceptedCall,
   next: () => Promise<void>,
   request?: unknown,
 ) => Promise<void>;
+
+/** A call on its way to its handler. */
+export interface InterceptedCall extends Call {
+  /**
+   * Runs `after` once when the call is over, with what it failed with. An interceptor that awaits `next`
+   * instead keeps a frame for as long as a stream lives.
+   */
+  whenOver(after: AfterCall): void;
+}
+
+export type AfterCall = (call: Call, error?: unknown) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

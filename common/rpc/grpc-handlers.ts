@@ -12,14 +12,15 @@ import {
 import type { Clock } from '../clock/clock.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Interceptor, Method, Peer, ServedMethod } from './contract.ts';
+import type { Interceptor, MessageReceiver, Method, Peer, ServedMethod } from './contract.ts';
+import { EncodedParts } from './encoded-parts.ts';
 import { readOneAhead, streamOf } from './grpc-internals.ts';
 import { statusOf, type WireStatus } from './grpc-status.ts';
-import { readMessages } from './message-reader.ts';
-import { createServedCall, intercept, type ServedCall } from './served-call.ts';
+import { handOn, readMessages } from './message-reader.ts';
+import { createServedCall, intercept, type CallObserver, type ServedCall } from './served-call.ts';
 
 /** What the handlers of one server share. */
-export interface HandlerHost {
+export interface HandlerHost extends CallObserver {
   readonly interceptors: readonly Interceptor[];
   readonly clock: Clock;
   readonly log: Logger;
@@ -27,8 +28,6 @@ export interface HandlerHost {
   findPeer(id: string): Peer | undefined;
   /** Called when the handler of a stream takes a message. */
   readonly taken?: (stream: ServerHttp2Stream) => void;
-  /** Called when a call starts; returns what to call when it is over. */
-  started(call: ServedCall, kind: Method<unknown, unknown>['kind']): () => void;
 }
 
 type Unary = ServerUnaryCall<unknown, unknown>;
@@ -81,9 +80,12 @@ function serveUnaryCall(
     .then(() => {
       if (response === undefined) throw new Error('an interceptor neither called next nor threw');
       respond(null, response);
+      served.end();
     })
-    .catch((error: unknown) => respond(failure(error, served.call, host)))
-    .finally(served.end);
+    .catch((error: unknown) => {
+      respond(failure(error, served.call, host));
+      served.end(error);
+    });
 }
 
 function serveStreamingCall(
@@ -100,31 +102,36 @@ function serveStreamingCall(
   // One object, so that what an interceptor knows of a call the handler knows too.
   const messages = messagesOf(call, served.call, host);
   const send = sender(method, call, served.call, host);
-  const opened = Object.assign(served.call, { messages, send });
+  const receive = (receiver: MessageReceiver<unknown>) => void handOn(messages, receiver);
+  const opened = Object.assign(served.call, { messages, receive, send });
   intercept(host.interceptors, opened, () => stream(opened))
     .then(() => {
       // A handler that returns because it was told to stop must not look like a success.
-      if (served.call.signal.aborted) finish(failure(served.call.signal.reason, served.call, host));
-      else call.end();
+      if (served.call.signal.aborted) throw served.call.signal.reason;
+      call.end();
+      served.end();
     })
-    .catch((error: unknown) => finish(failure(error, served.call, host)))
-    .finally(served.end);
+    .catch((error: unknown) => {
+      finish(failure(error, served.call, host));
+      served.end(error);
+    });
 }
 
 /** Undefined when the connection is gone: nobody is served without the kernel or TLS naming them. */
 function begin(method: Method<unknown, unknown>, host: HandlerHost, call: Unary | Streaming) {
   const peer = host.findPeer(call.getPeer());
   if (peer === undefined) return undefined;
-  const served = createServedCall(method.path, peer, call.metadata);
+  const served = createServedCall(method, peer, call.metadata);
   const http2Stream = streamOf(call);
-  const over = host.started(served, method.kind);
+  host.started(served.call);
   const events: EventEmitter = call;
-  events.on('cancelled', () => served.abort(new SpiffeError('CANCELLED', 'the caller went away')));
+  events.on('cancelled', () => served.call.abort(wentAway));
   return {
-    call: served,
+    call: served.call,
     /** The handler is done; the peer has `sendMs` to take what is left. */
-    end: () => {
-      over();
+    end: (error?: unknown) => {
+      host.over(served.call);
+      served.over(error);
       if (http2Stream.closed) return;
       const cancel = host.clock.after(host.sendMs, () => http2Stream.close(http2Cancel));
       http2Stream.once('close', cancel);
@@ -199,11 +206,15 @@ function failure(error: unknown, call: ServedCall, host: HandlerHost): WireStatu
 }
 
 function encode(codec: Method<unknown, unknown>['request'], message: unknown): Buffer {
+  if (message instanceof EncodedParts) return message.join();
   const bytes = message instanceof Uint8Array ? message : codec.encode(message).finish();
   return Buffer.isBuffer(bytes)
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** One for all: most streams end like this, and where it was made says nothing. */
+const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
 
 const internal: number = grpcStatus.INTERNAL;
 

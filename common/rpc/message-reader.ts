@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MessageReceiver } from './contract.ts';
 
 /**
  * Reads the messages of a call one by one. `ended` resolves when no more will come, or rejects with
@@ -31,4 +32,18 @@ export function readMessages<Message>(
       await ended;
     },
   };
+}
+
+/** Hands messages to a receiver as they come. */
+export async function handOn<Message>(
+  messages: AsyncIterable<Message>,
+  receiver: MessageReceiver<Message>,
+): Promise<void> {
+  try {
+    for await (const message of messages) receiver.message(message);
+  } catch (error) {
+    receiver.ended(error);
+    return;
+  }
+  receiver.ended();
 }

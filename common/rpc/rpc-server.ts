@@ -6,7 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { limitCalls } from './call-limits.ts';
 import { ConnectionRefused, Connections } from './connections.ts';
-import type { Interceptor, MethodKind, ServedMethod } from './contract.ts';
+import type { Interceptor, ServedMethod } from './contract.ts';
 import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
 import { guardStreams, limitHeaders, silenceGrpc } from './grpc-internals.ts';
 import { HeldMessages } from './held-messages.ts';
@@ -16,7 +16,7 @@ import { createHttp2Server } from './http2/server.ts';
 import { defaultLimits, type RpcLimits } from './limits.ts';
 import { affordableConnections } from './open-files.ts';
 import { awaitPreface } from './preface.ts';
-import type { ServedCall } from './served-call.ts';
+import type { CallObserver, ServedCall } from './served-call.ts';
 import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';
 import { listenOnUnixSocket, type UnixListenOptions } from './unix-listener.ts';
 
@@ -80,7 +80,8 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     log: options.log,
     sendMs: limits.sendMs,
     findPeer: (id) => connections.findPeer(id),
-    started: (call, kind) => calls.add(call, kind),
+    started: (call) => calls.started(call),
+    over: (call) => calls.over(call),
   };
   const drains: (() => void)[] = [];
   const closing = new AbortController();
@@ -190,19 +191,21 @@ function elapsed(clock: Clock, ms: number): Promise<void> {
 }
 
 /** The calls under way, so that a shutdown can end them. */
-class RunningCalls {
-  readonly #running = new Map<ServedCall, MethodKind>();
+class RunningCalls implements CallObserver {
+  readonly #running = new Set<ServedCall>();
 
-  /** Returns what to call when the call is over. */
-  add(call: ServedCall, kind: MethodKind): () => void {
-    this.#running.set(call, kind);
-    return () => void this.#running.delete(call);
+  started(call: ServedCall): void {
+    this.#running.add(call);
+  }
+
+  over(call: ServedCall): void {
+    this.#running.delete(call);
   }
 
   abort(which: 'streams' | 'all'): void {
     const reason = new SpiffeError('UNAVAILABLE', 'the server is shutting down');
-    for (const [call, kind] of this.#running) {
-      if (which === 'all' || kind !== 'unary') call.abort(reason);
+    for (const call of this.#running) {
+      if (which === 'all' || call.kind !== 'unary') call.abort(reason);
     }
   }
 }

@@ -1,21 +1,49 @@
 import type { Metadata as GrpcMetadata } from '@grpc/grpc-js';
 import type { SpiffeError } from '../errors/spiffe-error.ts';
-import type { Call, Interceptor, Metadata, Peer } from './contract.ts';
+import type {
+  AfterCall,
+  InterceptedCall,
+  Interceptor,
+  Metadata,
+  MethodKind,
+  Peer,
+} from './contract.ts';
 
 /** A call under way, with the switch that ends it. */
-export interface ServedCall extends Call {
+export interface ServedCall extends InterceptedCall {
+  readonly kind: MethodKind;
   abort(reason: SpiffeError): void;
 }
 
-export function createServedCall(path: string, peer: Peer, metadata: GrpcMetadata): ServedCall {
+/** Hears of every call of a server. */
+export interface CallObserver {
+  started(call: ServedCall): void;
+  over(call: ServedCall): void;
+}
+
+/** A call of grpc-js, and how it is told that it is over. */
+export function createServedCall(
+  { path, kind }: { readonly path: string; readonly kind: MethodKind },
+  peer: Peer,
+  metadata: GrpcMetadata,
+): { readonly call: ServedCall; over(error?: unknown): void } {
   const ending = new AbortController();
-  return {
+  const afters: AfterCall[] = [];
+  const call: ServedCall = {
     path,
+    kind,
     peer,
     metadata: readable(metadata),
     signal: ending.signal,
     abort: (reason) => {
       if (!ending.signal.aborted) ending.abort(reason);
+    },
+    whenOver: (after) => void afters.push(after),
+  };
+  return {
+    call,
+    over: (error) => {
+      for (const after of afters.splice(0)) after(call, error);
     },
   };
 }
@@ -23,7 +51,7 @@ export function createServedCall(path: string, peer: Peer, metadata: GrpcMetadat
 /** Runs `handler` inside the interceptors, outermost first. */
 export function intercept(
   interceptors: readonly Interceptor[],
-  call: Call,
+  call: InterceptedCall,
   handler: () => Promise<void>,
   request?: unknown,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { addressKey } from './address-key.ts';
+import { addressKey } from '../text/address-key.ts';
 
 /** Connections whose far end has not proved who it is, by the address they come from. */
 export class Strangers {

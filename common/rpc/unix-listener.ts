@@ -49,10 +49,9 @@ export async function listenOnUnixSocket(
 
 function accept(socket: Socket, tracker: PeerTracker, connections: Connections): void {
   const { id, closed } = connections.add(socket);
-  const process = tracker.track(socket);
-  const peer = { kind: 'local', connectionId: id, ...process } as const;
-  connections.countCaller(socket, peer);
-  connections.introduce(socket, { ...peer, closed });
+  const peer = { kind: 'local', connectionId: id, ...tracker.track(socket), closed } as const;
+  connections.countCaller(peer);
+  connections.introduce(socket, peer);
 }
 
 async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<void> {

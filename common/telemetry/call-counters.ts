@@ -40,10 +40,18 @@ export class CallCounters {
   /** Begins a call; what it returns is told how the call ended, nothing for well. */
   start(key: string, labels: Readonly<Record<string, string>>): (error?: unknown) => void {
     const startedMs = this.#clock.monotonic();
-    return (error) => {
-      const status = error === undefined ? 'OK' : this.#statusOf(error);
-      this.#measure(key, { ...labels, status }, startedMs);
-    };
+    return (error) => this.ended(key, labels, startedMs, error);
+  }
+
+  /** Counts a call that began then, on the monotonic clock; `error` is how it failed. */
+  ended(
+    key: string,
+    labels: Readonly<Record<string, string>>,
+    startedMs: number,
+    error?: unknown,
+  ): void {
+    const status = error === undefined ? 'OK' : this.#statusOf(error);
+    this.#measure(key, { ...labels, status }, startedMs);
   }
 
   /** The same for what answers at once. */

@@ -14,6 +14,7 @@ const file = (name: string) => new URL(name, import.meta.url).pathname;
 suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 240_000 }, () => {
   let cluster: Cluster;
   let config: string;
+  let plainConfig: string;
 
   before(async () => {
     cluster = await startCluster(1);
@@ -22,12 +23,15 @@ suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 240_000
     const kubeconfig = join(cluster.folder, 'server.kubeconfig');
     await writeKubeConfig(cluster, kubeconfig, { namespace: 'sigil', name: 'sigil-server' });
     config = join(cluster.folder, 'server.conf');
-    writeFileSync(config, configText(kubeconfig));
+    writeFileSync(config, configText(kubeconfig, 'enrollment_profile = "agents"'));
+    plainConfig = join(cluster.folder, 'plain.conf');
+    writeFileSync(plainConfig, configText(kubeconfig));
   });
   after(() => cluster.stop());
 
-  const grant = () =>
-    cluster.kubectl('apply', '-n', 'sigil', '-f', file('../../manifests/base/server-rbac.yaml'));
+  const base = file('../../manifests/base/server-rbac.yaml');
+  const reviewer = file('../../manifests/overlays/hardened/reviewer-rbac.yaml');
+  const grant = () => cluster.kubectl('apply', '-n', 'sigil', '-f', base, '-f', reviewer);
 
   function check(path = config): { code: number; findings: readonly Finding[] } {
     const words = ['k8s', 'check', '-config', path, '-output', 'json'];
@@ -48,39 +52,89 @@ suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 240_000
     assert.deepEqual(await untilMissing(0), { code: 0, missing: [] });
   });
 
+  test('without a profile the rights of the base are all, with one each of the reviewer is missed', async () => {
+    await cluster.kubectl('delete', '-n', 'sigil', '-f', reviewer);
+    const { missing } = await untilMissing(3);
+    assert.deepEqual(
+      missing.map(({ what }) => what),
+      [
+        'get serviceaccounts "sigil-agent" in namespace sigil',
+        'get daemonsets.apps in namespace sigil',
+        'list pods in namespace sigil',
+      ],
+    );
+    assert.equal(check(plainConfig).code, 0);
+    await grant();
+    await untilMissing(0);
+  });
+
+  test('the rights of a reviewer by name are enough', async () => {
+    const value = ['sigil-agent'];
+    const named = [0, 1].map((at) => ({ op: 'add', path: `/rules/${at}/resourceNames`, value }));
+    await cluster.kubectl(...patchOf('role', 'sigil-reviewer', named));
+    const found = await eventually('the narrower right', () => {
+      const { code, findings } = check();
+      return findings.find(({ what }) => code === 0 && what.endsWith('of sigil-agent only'));
+    });
+    assert.equal(found.what, 'get daemonsets.apps in namespace sigil, of sigil-agent only');
+    await grant();
+  });
+
+  const patchOf = (kind: string, name: string, changes: readonly object[]) => {
+    const how = ['--type=json', '-p', JSON.stringify(changes)];
+    return ['patch', kind, name, '-n', 'sigil', ...how];
+  };
+
   const user = 'system:serviceaccount:sigil:sigil-server';
   const rules: readonly (readonly [role: string, index: number, lost: string, rule: string])[] = [
     [
-      'clusterrole',
+      'clusterrole sigil-server',
       0,
       'create tokenreviews.authentication.k8s.io',
       `bind a ClusterRole with the rule {apiGroups: ['authentication.k8s.io'], resources: [tokenreviews], verbs: [create]} to ${user}`,
     ],
     [
-      'clusterrole',
+      'clusterrole sigil-server',
       1,
       'get nodes',
       `bind a ClusterRole with the rule {apiGroups: [''], resources: [nodes], verbs: [get]} to ${user}`,
     ],
     [
-      'role',
+      'role sigil-server',
       0,
       'get pods in namespace sigil',
       `bind a Role in namespace sigil with the rule {apiGroups: [''], resources: [pods], verbs: [get]} to ${user}`,
     ],
+    [
+      'role sigil-reviewer',
+      0,
+      'get serviceaccounts "sigil-agent" in namespace sigil',
+      `bind a Role in namespace sigil with the rule {apiGroups: [''], resources: [serviceaccounts], resourceNames: [sigil-agent], verbs: [get]} to ${user}`,
+    ],
+    [
+      'role sigil-reviewer',
+      1,
+      'get daemonsets.apps in namespace sigil',
+      `bind a Role in namespace sigil with the rule {apiGroups: ['apps'], resources: [daemonsets], verbs: [get]} to ${user}`,
+    ],
+    [
+      'role sigil-reviewer',
+      2,
+      'list pods in namespace sigil',
+      `bind a Role in namespace sigil with the rule {apiGroups: [''], resources: [pods], verbs: [list]} to ${user}`,
+    ],
   ];
   for (const [role, index, lost, rule] of rules) {
     test(`without the right to ${lost} it alone is missing, and the rule that is told mends it`, async () => {
-      const patch = JSON.stringify([{ op: 'remove', path: `/rules/${index}` }]);
-      await cluster.kubectl(
-        ...['patch', role, 'sigil-server', '-n', 'sigil', '--type=json', '-p', patch],
-      );
+      const [kind = '', name = ''] = role.split(' ');
+      const remove = [{ op: 'remove', path: `/rules/${index}` }];
+      await cluster.kubectl(...patchOf(kind, name, remove));
       const { code, missing } = await untilMissing(1);
       const [finding] = missing;
       assert.deepEqual([code, finding?.what, finding?.fix], [1, lost, rule]);
       await bind(rule);
       assert.equal((await untilMissing(0)).code, 0);
-      await cluster.kubectl('delete', `${role}binding`, 'mended', '-n', 'sigil');
+      await cluster.kubectl('delete', `${kind}binding`, 'mended', '-n', 'sigil');
       await grant();
     });
   }
@@ -101,10 +155,8 @@ subjects: [{kind: ServiceAccount, namespace: sigil, name: sigil-server}]`,
   }
 
   test('a ConfigMap that may not be written, or is not there, is told of with its name', async () => {
-    const patch = JSON.stringify([{ op: 'remove', path: '/rules/1' }]);
-    await cluster.kubectl(
-      ...['patch', 'role', 'sigil-server', '-n', 'sigil', '--type=json', '-p', patch],
-    );
+    const remove = [{ op: 'remove', path: '/rules/1' }];
+    await cluster.kubectl(...patchOf('role', 'sigil-server', remove));
     const { missing } = await untilMissing(2);
     assert.deepEqual(
       missing.map(({ outcome, what }) => [outcome, what]),
@@ -140,7 +192,7 @@ subjects: [{kind: ServiceAccount, namespace: sigil, name: sigil-server}]`,
   });
 });
 
-function configText(kubeconfig: string): string {
+function configText(kubeconfig: string, ofCluster = ''): string {
   return `server {
   trust_domain = "example.org"
   data_dir = "/nonexistent"
@@ -151,6 +203,7 @@ plugins {
   NodeAttestor "k8s_psat" { plugin_data { clusters = { main = {
     service_account_allow_list = ["sigil:sigil-agent"]
     kube_config_file = "${kubeconfig}"
+    ${ofCluster}
   } } } }
   BundlePublisher "k8s_configmap" { plugin_data { clusters = { main = {
     configmap_name = "sigil-bundle"

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startCluster, type Cluster } from './cluster/cluster.ts';
+import { startCluster, type Cluster, type ClusterOptions } from './cluster/cluster.ts';
 
 export const namespace = 'spire';
 /** What the agent's container runs, as an imported image is reported. */
@@ -32,8 +32,8 @@ export class EnrolledCluster {
     this.reviewerPath = join(cluster.folder, 'reviewer.conf');
   }
 
-  static async start(): Promise<EnrolledCluster> {
-    const enrolled = new EnrolledCluster(await startCluster(1));
+  static async start(options: ClusterOptions = {}): Promise<EnrolledCluster> {
+    const enrolled = new EnrolledCluster(await startCluster(1, options));
     await enrolled.#fill();
     return enrolled;
   }
@@ -133,7 +133,9 @@ export class EnrolledCluster {
   }
 
   async #writeReviewer(): Promise<void> {
-    const args = ['create', 'token', 'reviewer', '--duration', '2h'];
+    // For no other audience that the API server may have, lest it is told by this token.
+    const audience = ['--audience', 'https://kubernetes.default.svc'];
+    const args = ['create', 'token', 'reviewer', '--duration', '2h', ...audience];
     const token = (await this.inNamespace(...args)).trim();
     this.tokens.push(token);
     const server = { server: this.cluster.apiUrl, 'certificate-authority': this.cluster.caPath };

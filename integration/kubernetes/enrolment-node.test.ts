@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { eventually, when } from '../local/harness/poll.ts';
 import { spire } from '../spire/peers.ts';
@@ -6,12 +8,20 @@ import { reasonToSkip } from './cluster/cluster.ts';
 import { Deployment } from './deployment.ts';
 
 const agents = 'app.kubernetes.io/name=sigil-agent';
-const profileScript = new URL('../../manifests/overlays/hardened/profile.sh', import.meta.url);
+const here = (name: string) => new URL(name, import.meta.url).pathname;
+
+interface AgentStatus {
+  readonly version: string;
+  readonly silent: boolean;
+  readonly profile: string;
+  readonly profile_version: number;
+  readonly evidence: Readonly<Record<string, string>>;
+}
 
 suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_000 }, () => {
   let sigil: Deployment;
   before(async () => {
-    sigil = await Deployment.start();
+    sigil = await Deployment.start(['kubectl']);
     await sigil.apply('overlay/hardened');
     await sigil.rolledOut('sigil', 'statefulset/sigil-server');
   });
@@ -52,22 +62,44 @@ suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_
     spec: { template: { spec }, ...more },
   });
 
-  test('agents wait until the profile is bound to what runs, by the digest of the imported image', async () => {
-    await refusedAfter('ENR_PROFILE_UNKNOWN', () => Promise.resolve());
-    await eventually('the container of the agent runs', async () =>
-      when(
-        (await sigil.podOf('sigil', agents, '.status.containerStatuses[0].state.running')) !== '',
-      ),
+  const job = (...args: readonly string[]) => sigil.kubectl('-n', 'sigil', ...args);
+  const jobDone = () =>
+    job('wait', '--for=condition=complete', 'job/sigil-profile', '--timeout=90s');
+  /** The digits of the image that the newest agent runs. */
+  async function runningImage(): Promise<string> {
+    const imageId = await sigil.podOf('sigil', agents, '.status.containerStatuses[0].imageID');
+    return /sha256:([0-9a-f]{64})$/.exec(imageId)?.[1] ?? 'none';
+  }
+
+  /** Applies the overlay of docs/enrolment.md that binds what was approved beforehand. */
+  async function applyOptIn(digest: string): Promise<void> {
+    const text = readFileSync(here('../../docs/enrolment.md'), 'utf8');
+    const [, overlay = ''] = /^```yaml\n(resources: [^]*?)^```$/m.exec(text) ?? [];
+    const folder = join(sigil.cluster.folder, 'opt-in');
+    mkdirSync(folder);
+    const content = overlay
+      .replace('../../manifests/overlays/hardened', relative(folder, here('overlay/hardened')))
+      .replace('manifest:sha256:HEX', digest);
+    writeFileSync(join(folder, 'kustomization.yaml'), content);
+    await sigil.kubectl('apply', '-k', folder);
+  }
+
+  test('the job stages the profile and shows what runs, and agents wait until somebody binds it', async () => {
+    await jobDone();
+    const report = await job('logs', 'job/sigil-profile');
+    const hex = await runningImage();
+    assert.match(report, new RegExp(`^Image digest +: \\w+:sha256:${hex}$`, 'm'));
+    assert.match(
+      report,
+      /^Cluster +: main$[^]*^Nothing was bound\. If that is what you approved: /m,
     );
-    let bound = '';
+    assert.match(await profile('show'), /^State +: staged$/m);
+    await refusedAfter('ENR_PROFILE_NOT_READY', replaceAgents);
     await enrolledAfter(async () => {
-      bound = await sigil.onNode('bash', profileScript.pathname, '-yes');
+      const bound = await profile('bind', '-yes');
+      assert.match(bound, new RegExp(`Profile bound and in force[^]*: \\w+:sha256:${hex}\n`));
       await replaceAgents();
     });
-    assert.match(bound, /Profile bound and in force/);
-    const imageId = await sigil.podOf('sigil', agents, '.status.containerStatuses[0].imageID');
-    const hex = /sha256:([0-9a-f]{64})$/.exec(imageId)?.[1] ?? 'none';
-    assert.match(bound, new RegExp(`Image digest +: \\w+:sha256:${hex}`));
     assert.match(await sigil.server('agent', 'list'), /Found 1 attested agent:/);
     const name = await sigil.podOf('sigil', agents);
     const check = await sigil.server('enrollment', 'check', '-pod', `sigil/${name}`);
@@ -75,6 +107,44 @@ suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_
       check,
       new RegExp(`^Pod sigil/${name} would be enrolled by profile agents version 1`),
     );
+  });
+
+  test('the agent reports through the port of the overlay, and agent status shows it', async () => {
+    const status = await eventually('a heartbeat', async () => {
+      const text = await sigil.server('agent', 'status', '-output', 'json');
+      const [agent] = (JSON.parse(text) as { agents: AgentStatus[] }).agents;
+      return agent?.silent === false ? agent : undefined;
+    });
+    assert.deepEqual([status.profile, status.profile_version], ['agents', 1]);
+    assert.deepEqual([status.evidence['node_attestor'], status.version !== ''], ['k8s_psat', true]);
+    assert.match(await sigil.server('agent', 'status'), /^Last heartbeat +: (?!\(never\))/m);
+  });
+
+  test('the rights of the overlay are all that k8s check asks for', async () => {
+    const file = ['-config', '/etc/sigil/server.conf', '-expandEnv'];
+    const found = await sigil.server('k8s', 'check', ...file);
+    assert.match(found, /ok +get daemonsets\.apps in namespace sigil\n/);
+    assert.match(found, /\n0 missing, 0 to look at, \d+ fine\.\n/);
+  });
+
+  test('nobody of their own user reads the memory of server and agent, and no signal opens it', async () => {
+    for (const [target, program] of [
+      ['sigil-server-0', 'sigil-server run'],
+      ['daemonset/sigil-agent', 'sigil-agent run'],
+    ] as const) {
+      const within = (...words: readonly string[]) => job('exec', target, '--', ...words);
+      const line = (await within('ps')).split('\n').find((each) => each.includes(program));
+      const pid = line?.trim().split(/\s+/)[0] ?? '';
+      assert.match(await within('cat', '/proc/self/environ'), /HOSTNAME=/);
+      // The kernel writes no core file of what it does not show either.
+      await assert.rejects(within('cat', `/proc/${pid}/environ`), /environ': Permission denied/);
+      for (const signal of ['-USR1', '-USR2']) await within('kill', signal, pid);
+      assert.doesNotMatch(await job('logs', target), /Debugger listening/);
+      assert.equal(
+        await sigil.podOf('sigil', agents, '.status.containerStatuses[0].restartCount'),
+        '0',
+      );
+    }
   });
 
   test('ENR-19 a rolling update replaces the agent under the profile', async () => {
@@ -129,10 +199,13 @@ suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_
     const drift = await sigil.server('enrollment', 'drift');
     assert.match(drift, /Code +: ENR_SA_UID_MISMATCH[^]*Code +: ENR_OWNER_MISMATCH/);
     await profile('update', '-rebind');
+    await job('delete', 'job/sigil-profile');
     await enrolledAfter(async () => {
-      await sigil.onNode('bash', profileScript.pathname, '-yes');
+      await applyOptIn(`config:sha256:${await runningImage()}`);
+      await jobDone();
       await replaceAgents();
     });
+    assert.match(await job('logs', 'job/sigil-profile'), /^Bound\n[^]*^State +: bound$/m);
     assert.match(await sigil.server('enrollment', 'drift'), /Found 0 drifts/);
   });
 });

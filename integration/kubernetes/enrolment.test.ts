@@ -17,6 +17,8 @@ import { attestOnce, callWithBearer, syncOnce, type Enrolled } from './enrol.ts'
 import { account, approved, EnrolledCluster, type PodOptions } from './enrolled-cluster.ts';
 
 const mustReattest = { code: 'AGENT_MUST_REATTEST' };
+/** An audience of the API server that the configuration does not name. */
+const unlisted = 'https://oidc.cluster.test';
 
 suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout: 600_000 }, () => {
   let k8s: EnrolledCluster;
@@ -27,7 +29,8 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
 
   before(async () => {
     workspace = new Workspace();
-    [k8s, metricsPort] = await Promise.all([EnrolledCluster.start(), freePort()]);
+    const starting = EnrolledCluster.start({ apiAudience: unlisted });
+    [k8s, metricsPort] = await Promise.all([starting, freePort()]);
     server = await startServer(workspace, {
       programs: fromSources,
       settings: [
@@ -77,7 +80,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
   }
 
   /** The agent hears a general text; the code stands in the log beside the reference in it. */
-  async function codeOf(attempt: Promise<unknown>): Promise<string> {
+  async function codeOf(attempt: Promise<unknown>, by = server): Promise<string> {
     const error = await attempt.then(
       () => new Error('it was accepted'),
       (thrown: unknown) => thrown as Error,
@@ -89,7 +92,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     const heals = hasCode(error, 'FAILED_PRECONDITION');
     assert.equal(text, heals ? 'enrolment is not possible now' : 'enrolment refused');
     const line = await eventually('the refusal is in the log', () =>
-      server.process.output
+      by.process.output
         .split('\n')
         .find((each) => each.includes('Refused an enrolment') && each.includes(reference)),
     );
@@ -144,6 +147,34 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     );
     const again = await run('enrollment profile bind -name real -yes');
     assert.match(again.stderr, /FailedPrecondition desc = profile "real" has no staged version/);
+  });
+
+  test('ENR-26 an audience of the API server that nobody named is found by asking it, and admits nobody', async () => {
+    const block = `"real" = {
+      service_account_allow_list = ["spire:spire-agent"]
+      audience = ["${unlisted}"]
+      kube_config_file = ${JSON.stringify(k8s.reviewerPath)}
+      enrollment_profile = "real"
+    }`;
+    const asking = await startServer(workspace, {
+      name: 'asking',
+      programs: fromSources,
+      settings: ['enrollment { production = true }'],
+      plugins: [`NodeAttestor "k8s_psat" { plugin_data { clusters = { ${block} } } }`],
+    });
+    const names = '-namespace spire -serviceAccount spire-agent -daemonSet spire-agent';
+    const create = `create -audience ${unlisted} ${names} -container agent`;
+    for (const line of [create, 'bind -yes']) {
+      const [verb = '', ...flags] = line.split(' ');
+      const words = ['enrollment', 'profile', verb, '-name', 'real', ...flags];
+      const { code, stderr } = await asking.cli(...words);
+      assert.equal(code, 0, stderr);
+    }
+    const token = await k8s.token('first', 'spire-agent', [unlisted]);
+    const payload = JSON.stringify({ cluster: 'real', token });
+    const attempt = attestOnce(asking, 'k8s_psat', payload);
+    assert.equal(await codeOf(attempt, asking), 'ENR_AUDIENCE_NOT_SEPARATE heals');
+    await asking.process.stop();
   });
 
   test('ENR-4 SA-7 what an agent says of itself beside cluster and token changes nothing', async () => {
@@ -418,6 +449,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     );
     assert.ok(performance.now() - startedMs < 6_000, 'a sync of a second, and the way there');
     for (const { agent } of agents) assert.equal((await agent.cli('healthcheck')).code, 0);
+    await Promise.all(agents.map(({ agent }) => agent.process.stop()));
   });
 
   test('ENR-10 SA-1 a service account and a DaemonSet that were made again do not pass until they are bound anew', async () => {
@@ -430,6 +462,30 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     await attest(await k8s.token('new-account'));
     await k8s.recreateDaemonSet();
     assert.equal(await codeOf(attemptBy('new-set')), 'ENR_OWNER_MISMATCH');
+  });
+
+  test('an enrolment costs one token review, one pod and one node; one that is refused again costs nothing', async () => {
+    const counts = async () => {
+      const text = await k8s.kubectl('get', '--raw', '/metrics');
+      const of = (verb: string, resource: string) =>
+        text
+          .split('\n')
+          .filter((line) => line.startsWith('apiserver_request_total{'))
+          .filter((line) => line.includes(`verb="${verb}"`) && line.includes(`"${resource}"`))
+          .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+      return [of('POST', 'tokenreviews'), of('GET', 'pods'), of('GET', 'nodes')] as const;
+    };
+    const costs = async (what: () => Promise<unknown>) => {
+      const before = await counts();
+      await what();
+      return (await counts()).map((count, at) => count - Number(before[at]));
+    };
+    const token = await k8s.token('new-account');
+    const refused = await k8s.token('new-set');
+    assert.deepEqual(await costs(() => attest(token)), [1, 1, 1]);
+    const attempt = () => codeOf(attest(refused));
+    assert.equal(await attempt(), 'ENR_OWNER_MISMATCH');
+    assert.deepEqual(await costs(attempt), [0, 0, 0]);
   });
 
   test('retiring a profile ends its agents and admits nobody', async () => {

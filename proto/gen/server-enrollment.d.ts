@@ -81,6 +81,14 @@ export namespace sigil {
          * manifest:sha256:HEX or config:sha256:HEX.
          */
         digests: string[];
+        /**
+         * URL of the API server; empty in versions from before it was kept.
+         */
+        api_server: string;
+        /**
+         * What it is verified by: sha256:HEX of each CA certificate, or system.
+         */
+        api_server_cas: string[];
         static encode(message: Init<Binding>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): Binding;
       }

@@ -635,6 +635,7 @@ export const sigil = $root.sigil = (() => {
 
                 const Binding = function (properties) {
                     this.digests = [];
+                    this.api_server_cas = [];
                     if (properties)
                         for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                             if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -644,6 +645,8 @@ export const sigil = $root.sigil = (() => {
                 Binding.prototype.service_account_uid = "";
                 Binding.prototype.daemon_set_uid = "";
                 Binding.prototype.digests = $util.emptyArray;
+                Binding.prototype.api_server = "";
+                Binding.prototype.api_server_cas = $util.emptyArray;
 
                 Binding.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -659,6 +662,11 @@ export const sigil = $root.sigil = (() => {
                     if (message.digests != null && message.digests.length)
                         for (let i = 0; i < message.digests.length; ++i)
                             writer.uint32(26).string(message.digests[i]);
+                    if (message.api_server != null && $Object.hasOwnProperty.call(message, "api_server") && message.api_server !== "")
+                        writer.uint32(34).string(message.api_server);
+                    if (message.api_server_cas != null && message.api_server_cas.length)
+                        for (let i = 0; i < message.api_server_cas.length; ++i)
+                            writer.uint32(42).string(message.api_server_cas[i]);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -716,6 +724,23 @@ export const sigil = $root.sigil = (() => {
                                 if (!(message.digests && message.digests.length))
                                     message.digests = [];
                                 message.digests.push(reader.stringVerify());
+                                continue;
+                            }
+                        case 4: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.api_server = value;
+                                else
+                                    delete message.api_server;
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                if (!(message.api_server_cas && message.api_server_cas.length))
+                                    message.api_server_cas = [];
+                                message.api_server_cas.push(reader.stringVerify());
                                 continue;
                             }
                         }

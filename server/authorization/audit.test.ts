@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { silentLogger, type LogFields, type Logger } from '../../common/log/logger.ts';
-import type { Call } from '../../common/rpc/contract.ts';
+import type { InterceptedCall } from '../../common/rpc/contract.ts';
 import { AuditLog } from './audit.ts';
 
 function setUp() {
@@ -15,11 +15,12 @@ function setUp() {
     },
   };
   const closed = new AbortController().signal;
-  const call: Call = {
+  const call: InterceptedCall = {
     path: '/spire.api.server.entry.v1.Entry/BatchCreateEntry',
     peer: { kind: 'local', connectionId: 'c', pid: 7, uid: 1, gid: 2, isAlive: () => true, closed },
     metadata: { get: () => [] },
     signal: closed,
+    whenOver: () => undefined,
   };
   return { audit: new AuditLog(log), call, lines };
 }

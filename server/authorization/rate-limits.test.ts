@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Call, Peer } from '../../common/rpc/contract.ts';
+import type { InterceptedCall, Peer } from '../../common/rpc/contract.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { nodeTokenService } from '../../common/rpc/services/fleet.ts';
 import { svidService } from '../../common/rpc/services/svid.ts';
@@ -21,7 +21,13 @@ function setUp(switches = on) {
   const limit = rateLimitInterceptor(switches, clock);
   let passed = 0;
   const call = (path: string, peer: Peer, request?: unknown, signal = closed) => {
-    const made: Call = { path, peer, metadata: { get: () => [] }, signal };
+    const made: InterceptedCall = {
+      path,
+      peer,
+      metadata: { get: () => [] },
+      signal,
+      whenOver: () => undefined,
+    };
     const next = () => {
       passed++;
       return Promise.resolve();
@@ -54,7 +60,11 @@ test('agents behind one address do not wait for each other, and one does on all 
     connectionId: 'c',
     address,
     closed,
-    identity: { spiffeId: parseSpiffeId(`spiffe://zeta.test/spire/agent/${name}`), chainDer: [] },
+    identity: {
+      spiffeId: parseSpiffeId(`spiffe://zeta.test/spire/agent/${name}`),
+      serialNumber: '1',
+      notAfterMs: 0,
+    },
   });
   const all = { params: Array.from({ length: 500 }) };
   await call(sign, agent('a', '192.0.2.1'), all);

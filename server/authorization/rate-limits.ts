@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Call, Interceptor } from '../../common/rpc/contract.ts';
-import { addressKey } from '../../common/rpc/address-key.ts';
+import { addressKey } from '../../common/text/address-key.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
 export interface RateLimitSwitches {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../../common/clock/clock.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
@@ -167,6 +167,36 @@ test('killed at any moment, a restore loses neither side and can be run again', 
     });
     assert.deepEqual(await ids(server), ['kept']);
   }
+});
+
+test('a server that runs is noticed by its database, wherever its socket is, and nothing is touched', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  await create(server, 'kept');
+  backup();
+  const before = readdirSync(dirname(places.databasePath)).sort();
+  assert.throws(() => restoreBackup({ places, input: output, force: true, clock }), {
+    code: 'FAILED_PRECONDITION',
+    message: /is in use by another process: stop every server first/,
+  });
+  assert.deepEqual(readdirSync(dirname(places.databasePath)).sort(), before);
+  await create(server, 'more');
+  assert.deepEqual(await ids(server), ['kept', 'more']);
+});
+
+test('a database that is damaged is put aside as it is', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  await create(server, 'kept');
+  backup();
+  await server.restart({
+    while() {
+      for (const suffix of ['-wal', '-shm']) rmSync(places.databasePath + suffix, { force: true });
+      writeFileSync(places.databasePath, 'not a database at all'.repeat(100));
+      const { putAside } = restoreBackup({ places, input: output, force: true, clock });
+      const aside = putAside.find((path) => path.includes('db.sqlite3')) ?? '';
+      assert.match(readFileSync(aside, 'utf8'), /^not a database/);
+    },
+  });
+  assert.deepEqual(await ids(server), ['kept']);
 });
 
 test('a server does not start in the middle of a restore', async (t) => {

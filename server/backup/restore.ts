@@ -12,7 +12,12 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { syncFile } from '../../common/files/atomic-file.ts';
 import { makeFolder } from '../../common/files/make-folder.ts';
-import { forgetTokens, inspectDatabase } from '../datastore/sqlite/copy.ts';
+import {
+  forgetTokens,
+  holdDatabase,
+  inspectDatabase,
+  noteRestore,
+} from '../datastore/sqlite/copy.ts';
 import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
@@ -31,15 +36,18 @@ export interface Restored {
   /** What was there before, under its new names. */
   readonly putAside: readonly string[];
   readonly forgottenTokens: number;
+  /** Enrolment profiles in force that have a replay limit. */
+  readonly replayLimits: number;
 }
 
 /**
  * Puts a backup in the place of database and keys. Everything is checked and copied first; what was
  * there is renamed, never deleted; the database gets its name last. Killed in between, the server
- * refuses to start until the restore is run again. The server must not run. Throws ALREADY_EXISTS,
- * FAILED_PRECONDITION, STORAGE_CORRUPT and STORAGE_FAILED.
+ * refuses to start until the restore is run again. Throws FAILED_PRECONDITION while a server runs, or
+ * anybody else has the database open; ALREADY_EXISTS, STORAGE_CORRUPT and STORAGE_FAILED.
  */
-export function restoreBackup({ places, input, force, clock }: RestoreOptions): Restored {
+export function restoreBackup(options: RestoreOptions): Restored {
+  const { places, input, force } = options;
   const manifest = check(places, input);
   const { databasePath, keysPath } = places;
   const restoring = restoringPathOf(databasePath);
@@ -54,8 +62,30 @@ export function restoreBackup({ places, input, force, clock }: RestoreOptions): 
         : `${taken.map((path) => JSON.stringify(path)).join(' and ')} would be replaced: -force puts what is there aside`,
     );
   }
+  const held = holdDatabase(databasePath);
+  let replaced: Omit<Restored, 'manifest'>;
+  try {
+    replaced = prepare(options, manifest, restoring);
+  } finally {
+    // Before the new one has the name: SQLite takes the log of what it closes away by name.
+    held.release();
+  }
+  renameSync(restoring, databasePath);
+  syncFile(dirname(databasePath));
+  return { manifest, ...replaced };
+}
+
+/** Everything is copied before anything is moved; all but the database has its place then. */
+function prepare(
+  { places: { databasePath, keysPath }, input, clock }: RestoreOptions,
+  manifest: Manifest,
+  restoring: string,
+): Omit<Restored, 'manifest'> {
   makeFolder(dirname(databasePath), 0o750);
-  const forgottenTokens = place(join(input, databaseName), restoring, forgetTokens);
+  const forgotten = place(join(input, databaseName), restoring, (path) => ({
+    forgottenTokens: forgetTokens(path),
+    replayLimits: noteRestore(path, clock.now()),
+  }));
   const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
   const putAside: string[] = [];
   const moveAside = (path: string) => {
@@ -70,9 +100,7 @@ export function restoreBackup({ places, input, force, clock }: RestoreOptions): 
   }
   // With the old log the new database would be read as a mixture of both.
   for (const suffix of ['', '-wal', '-shm']) moveAside(`${databasePath}${suffix}`);
-  renameSync(restoring, databasePath);
-  syncFile(dirname(databasePath));
-  return { manifest, putAside, forgottenTokens };
+  return { putAside, ...forgotten };
 }
 
 function check(places: Places, input: string): Manifest {

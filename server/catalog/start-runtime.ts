@@ -17,7 +17,7 @@ export function createPluginRuntime(
     env,
     ...(ending !== undefined && { ending }),
     log: log.child({ subsystem_name: 'catalog' }),
-    hostServices: serverHostServices(links, metrics, clock),
+    hostServices: () => serverHostServices(links, metrics, clock),
   });
 }
 

@@ -48,7 +48,8 @@ export const restoreCommand = defineCommand({
     }
     const { force } = flags;
     const clock = io.clock ?? systemClock;
-    const { manifest, putAside, forgottenTokens } = restoreBackup({ places, input, force, clock });
+    const restored = restoreBackup({ places, input, force, clock });
+    const { manifest, putAside, forgottenTokens, replayLimits } = restored;
     io.stdout.write(
       `Restored ${manifest.entries} entries and ${manifest.agents} agents of ${manifest.created_at}\n`,
     );
@@ -56,6 +57,11 @@ export const restoreCommand = defineCommand({
     if (forgottenTokens > 0) {
       io.stderr.write(
         `${forgottenTokens} join and cluster tokens are no longer good: they may have been used or revoked.\n`,
+      );
+    }
+    if (replayLimits > 0) {
+      io.stderr.write(
+        `${replayLimits} enrolment profiles have a replay limit: tokens of pods from before now make no new agent. New pods since the backup wait for their next token, or are restarted.\n`,
       );
     }
     io.stderr.write('Bans, evictions and changes of entries since then are undone.\n');

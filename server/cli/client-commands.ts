@@ -16,6 +16,7 @@ import {
   enrollmentReviewerStatus,
 } from './enrollment-keys.ts';
 import { enrollmentCheck, enrollmentDrift } from './enrollment-look.ts';
+import { enrollmentProfilePrepare } from './enrollment-prepare.ts';
 import {
   enrollmentProfileBind,
   enrollmentProfileCreate,
@@ -72,6 +73,7 @@ export const clientCommands: readonly Command[] = [
   enrollmentProfileBind,
   enrollmentProfileCreate,
   enrollmentProfileList,
+  enrollmentProfilePrepare,
   enrollmentProfileRetire,
   enrollmentProfileShow,
   enrollmentProfileUpdate,

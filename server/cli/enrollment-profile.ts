@@ -10,7 +10,7 @@ import {
 } from '../../common/rpc/services/server-enrollment.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { defaultSpec, specFlags, specWith } from './enrollment-input.ts';
-import { bindingText, specText, changeText, profileText } from './enrollment-text.ts';
+import { changeText, profileText, readBindingText } from './enrollment-text.ts';
 
 const nameFlag = { ...adminFlags, name: stringFlag('Name of the profile') };
 const dryRunFlag = { 'dry-run': booleanFlag('Only show what would change') };
@@ -81,12 +81,7 @@ export const enrollmentProfileBind = defineCommand({
     await withServer(flags, io, async (client) => {
       const read = await client.call(service.ReadBinding, { name }, 'failed to read the cluster');
       const { version, binding, spec } = read;
-      if (output === 'pretty') {
-        io.stdout.write(`Profile ${name} version ${version} would be bound to\n\n`);
-        io.stdout.write(binding === null ? '' : bindingText(binding));
-        io.stdout.write(spec === null ? '' : `\nwith the rules\n\n${specText(spec)}`);
-        io.stdout.write(`\nread from ${countText(read.pods.length, 'pod', 'pods')}\n\n`);
-      }
+      if (output === 'pretty') io.stdout.write(readBindingText(name, read));
       if (!dryRun && !flags.yes) await confirm(io);
       const request = {
         ...{ name, version, dry_run: dryRun },

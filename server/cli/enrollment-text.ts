@@ -6,6 +6,7 @@ import type {
   ProfileChangeMessage,
   ProfileMessage,
   ProfileSpecMessage,
+  ReadBindingMessage,
 } from '../../common/rpc/services/server-enrollment.ts';
 
 /** One version of a profile as lines. */
@@ -21,10 +22,6 @@ export function profileText(profile: ProfileMessage): string {
     ...(binding === null ? [] : bindingLines(binding)),
     ['Agents', profile.agents],
   ]);
-}
-
-export function specText(spec: ProfileSpecMessage): string {
-  return labelledLines(20, specLines(spec));
 }
 
 function specLines(spec: ProfileSpecMessage) {
@@ -51,12 +48,21 @@ export function changeText(change: ProfileChangeMessage): string {
   return `${what}${must}\n${profile === null ? '' : profileText(profile)}`;
 }
 
-export function bindingText(binding: BindingMessage): string {
-  return labelledLines(20, bindingLines(binding));
+/** What a profile would be bound to, for who has to say yes. */
+export function readBindingText(name: string, read: ReadBindingMessage): string {
+  const { binding, pods, spec, version } = read;
+  return [
+    `Profile ${name} version ${version} would be bound to\n\n`,
+    binding === null ? '' : labelledLines(20, bindingLines(binding)),
+    spec === null ? '' : `\nwith the rules\n\n${labelledLines(20, specLines(spec))}`,
+    `\nread from ${countText(pods.length, 'pod', 'pods')}\n\n`,
+  ].join('');
 }
 
 function bindingLines(binding: BindingMessage) {
   return [
+    ['API server', binding.api_server === '' ? undefined : binding.api_server],
+    ...binding.api_server_cas.map((ca) => ['API server CA', ca] as const),
     ['Service account UID', binding.service_account_uid],
     ['DaemonSet UID', binding.daemon_set_uid],
     ...binding.digests.map((digest) => ['Image digest', digest] as const),

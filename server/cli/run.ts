@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../common/cli/command.ts';
 import { runProgram, type Program, type ProgramParts } from '../../common/cli/run-program.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { findDebugDoors } from '../../common/lifecycle/debug-doors.ts';
+import { findOpenMemory } from '../../common/lifecycle/debug-doors.ts';
 import { forbidCoreDumps } from '../../common/peertracker/core-dumps.ts';
 import { startServer } from '../server.ts';
 import { configFlags, loadConfig } from './config-flags.ts';
@@ -52,9 +52,8 @@ function keepMemoryPrivate(
   { log, env }: Pick<ProgramParts, 'log' | 'env'>,
 ): void {
   forbidCoreDumps(log);
-  const doors = findDebugDoors(execArgv, env['NODE_OPTIONS']);
-  if (doors.length === 0) return;
-  const reason = `Node was started with ${doors.join(', ')}, which shows keys to others`;
+  const reason = findOpenMemory(execArgv, env['NODE_OPTIONS']);
+  if (reason === undefined) return;
   if (production) throw new SpiffeError('FAILED_PRECONDITION', reason);
   log.warn('The memory of the server is open', { reason });
 }

@@ -134,7 +134,9 @@ export type AttestOutcome =
   /** Another pod of the node has an identity that was not seen to be over. */
   | 'node_taken'
   /** The token made another agent before, and the profile has a replay limit. */
-  | 'token_replayed';
+  | 'token_replayed'
+  /** The same for a token whose use a restored database may not know of. */
+  | 'token_before_restore';
 
 export interface AgentStore {
   /** Creates or renews an agent and replaces its selectors. The attestation type of a known agent is kept. */

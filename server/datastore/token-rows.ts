@@ -81,13 +81,40 @@ export async function outcomeOf(use: () => Promise<AttestOutcome>): Promise<Atte
   }
 }
 
-/** What the store reads of a node token: the token and its agent as it is now. */
-export interface NodeTokenRow {
-  readonly token: NodeToken;
-  readonly agent: Agent;
+/** Why a node token is no good, or whose it is, and how to store it anew where that is due. */
+export type NodeTokenVerdict =
+  | Exclude<ReportOutcome, { readonly kind: 'stored' }>
+  | {
+      readonly kind: 'good';
+      readonly id: string;
+      readonly agentId: SpiffeId;
+      readonly rehash: Rehash | undefined;
+    };
+
+/** Judges a node token by its row, which has its agent as it is now; undefined when there is none. */
+export function judgeNodeToken(
+  row: Row | undefined,
+  presented: PresentedToken,
+  bindingOf: BindingOf,
+  nowMs: number,
+): NodeTokenVerdict {
+  if (row === undefined) return { kind: 'token_unknown' };
+  const { agent, token } = parseNodeTokenRow(row);
+  const { agentId, id } = token;
+  const verdict = presented.check(token.digest);
+  if (verdict.kind !== 'good') {
+    return { kind: verdict.kind === 'wrong' ? 'token_wrong' : 'token_key_unknown', agentId };
+  }
+  if (agent.serialNumber === '') return { kind: 'agent_banned', agentId };
+  if (token.expiresAtMs < nowMs) return { kind: 'token_expired', agentId };
+  const binding = bindingOf(agent);
+  const isSame = binding !== undefined && bindingText(token.binding) === bindingText(binding);
+  return isSame
+    ? { kind: 'good', id, agentId, rehash: verdict.rehash }
+    : { kind: 'binding_changed', agentId };
 }
 
-export function parseNodeTokenRow(row: Row): NodeTokenRow {
+function parseNodeTokenRow(row: Row): { readonly token: NodeToken; readonly agent: Agent } {
   const agentId = String(row['agent_id']) as SpiffeId;
   return {
     token: {
@@ -99,26 +126,6 @@ export function parseNodeTokenRow(row: Row): NodeTokenRow {
     },
     agent: parseAgentRow({ ...row, spiffe_id: agentId, expires_at_ms: row['svid_expires_at_ms'] }),
   };
-}
-
-/** Judges a node token by its row: why it is no good any more, or whether to store it anew. */
-export function judgeNodeToken(
-  { agent, token }: NodeTokenRow,
-  presented: PresentedToken,
-  bindingOf: BindingOf,
-  nowMs: number,
-):
-  | { readonly refusal: Exclude<ReportOutcome['kind'], 'stored'> }
-  | { readonly rehash: Rehash | undefined; readonly refusal?: undefined } {
-  const verdict = presented.check(token.digest);
-  if (verdict.kind !== 'good') {
-    return { refusal: verdict.kind === 'wrong' ? 'token_wrong' : 'token_key_unknown' };
-  }
-  if (agent.serialNumber === '') return { refusal: 'agent_banned' };
-  if (token.expiresAtMs < nowMs) return { refusal: 'token_expired' };
-  const binding = bindingOf(agent);
-  const isSame = binding !== undefined && bindingText(token.binding) === bindingText(binding);
-  return isSame ? { rehash: verdict.rehash } : { refusal: 'binding_changed' };
 }
 
 /** In a fixed order, so that equal bindings are equal texts. */

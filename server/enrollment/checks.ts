@@ -159,7 +159,7 @@ function same(code: EnrollmentCode, found: unknown, wanted: unknown): Finding | 
   return mismatch(code, found, wanted);
 }
 
-function mismatch(code: EnrollmentCode, found: unknown, wanted: unknown): Finding {
+export function mismatch(code: EnrollmentCode, found: unknown, wanted: unknown): Finding {
   return { code, detail: `found ${show(found)}, expected ${show(wanted)}` };
 }
 

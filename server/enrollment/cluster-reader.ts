@@ -1,6 +1,7 @@
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
-import type { ReviewerCalls } from './clusters.ts';
+import { bindableServer } from './api-server.ts';
+import type { EnrolledCluster, ReviewerCalls } from './clusters.ts';
 import { findImageDigest } from './image-digest.ts';
 import { podFacts, uidOf, type PodFacts } from './kube-facts.ts';
 import { digestText, type ImageDigest, type ProfileBinding, type ProfileSpec } from './profile.ts';
@@ -29,10 +30,11 @@ type Where = Pick<ProfileSpec, 'namespace' | 'serviceAccount' | 'daemonSet' | 'c
  * server does not answer.
  */
 export async function readBinding(
-  api: ReviewerCalls,
+  { api, apiServers }: Pick<EnrolledCluster, 'api' | 'apiServers'>,
   where: Where,
   signal: AbortSignal,
 ): Promise<ReadBinding> {
+  const server = bindableServer(await apiServers());
   const { serviceAccountUid, daemonSetUid } = await readNamed(api, where, signal);
   const { namespace, serviceAccount, daemonSet, container } = where;
   if (serviceAccountUid === undefined) throw missing('service account', namespace, serviceAccount);
@@ -52,6 +54,8 @@ export async function readBinding(
   }
   return {
     binding: {
+      apiServer: server.url,
+      apiServerCas: server.authorities,
       serviceAccountUid,
       daemonSetUid,
       digests: [...digests.values()].sort((a, b) => (a.hex < b.hex ? -1 : 1)),

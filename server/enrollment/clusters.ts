@@ -1,9 +1,13 @@
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 
 /** The calls to a cluster's API server, with the credentials of its reviewer. */
 export interface ReviewerCalls {
   get(path: string, signal: AbortSignal): Promise<unknown>;
 }
+
+/** Whether the API server takes an audience for one of its own. */
+export type AudienceVerdict = 'separate' | 'api' | 'unknown';
 
 /** A cluster of k8s_psat whose agents enrol by a profile. */
 export interface EnrolledCluster {
@@ -13,6 +17,10 @@ export interface EnrolledCluster {
   /** Where its reviewer's credentials are; empty inside the cluster. */
   readonly kubeConfigFile: string;
   readonly api: ReviewerCalls;
+  /** Where its calls may go as of now, the likeliest first. Rejects when that cannot be told. */
+  readonly apiServers: () => Promise<readonly ApiServer[]>;
+  /** Asks without any agent; `unknown` without a token to ask with. Rejects when it is not answered. */
+  readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
 /** The clusters that name a profile, as the configuration has them. */

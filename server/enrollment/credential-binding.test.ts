@@ -54,6 +54,18 @@ test('an agent that came before its cluster had a profile in force attests again
   assert.equal(noCluster.find(id), undefined);
 });
 
+test('an agent that came before its cluster had a profile is not let on when the last version is retired', () => {
+  const retired = boundProfile({ state: 'retired' });
+  const next = stagedProfile({ version: 2 });
+  for (const versions of [[retired], [retired, next]]) {
+    assert.equal(bindings(versions, 'agents').mustReattest(plain), true);
+  }
+  // One that never was in force kept nobody out.
+  const withdrawn = stagedProfile({ state: 'retired' });
+  assert.equal(bindings([withdrawn], 'agents').mustReattest(plain), false);
+  assert.equal(bindings([retired], undefined).mustReattest(plain), false);
+});
+
 test('an agent of another profile than its cluster names now attests again', () => {
   const index = new ProfileIndex();
   index.set('agents', [boundProfile()]);

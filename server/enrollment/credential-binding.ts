@@ -42,13 +42,14 @@ export class CredentialBindings {
 
   /**
    * True for an agent whose credential is of a version that is not in force, and for one that came
-   * before its cluster had a profile in force.
+   * before its cluster had a profile in force; for that one also when the profile was retired since:
+   * withdrawing a profile lets nobody in whom it kept out.
    */
   mustReattest(agent: EnrolledAgent): boolean {
     const { enrollment } = agent;
     if (enrollment !== undefined && !this.#isInForce(enrollment)) return true;
     const wanted = this.#options.profileOf(clusterIn(agent.spiffeId) ?? '');
-    if (wanted === undefined || this.profileVersion(wanted) === undefined) return false;
+    if (wanted === undefined || !this.#options.profiles.wasBound(wanted)) return false;
     return enrollment?.profile !== wanted;
   }
 

@@ -46,12 +46,13 @@ export class DriftWatch {
     const { profiles, clusters, log } = this.#options;
     const drifts: Drift[] = [];
     const unread: string[] = [];
-    for (const { profile: name, api } of clusters.all()) {
+    for (const cluster of clusters.all()) {
+      const name = cluster.profile;
       const profile = profiles.bound(name);
       if (profile?.spec.mode !== 'kubernetes_token_review') continue;
       if (only !== undefined && only !== name) continue;
       try {
-        const found = await findDrift(api, profile, this.#agentsOf(name), signal);
+        const found = await findDrift(cluster, profile, this.#agentsOf(name), signal);
         this.#gauge.set(found.length, { profile: name });
         drifts.push(...found);
       } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { boundProfile, goodReading } from '../../testkit/enrollment.ts';
+import { apiServer, boundProfile, goodReading } from '../../testkit/enrollment.ts';
 import { findDrift } from './drift.ts';
 
 const signal = new AbortController().signal;
@@ -35,12 +35,11 @@ function clusterOf(account: string | undefined, set: string | undefined, pods: r
   return { get, reads };
 }
 
+const apiServers = () => Promise.resolve([apiServer]);
 const codes = async (api: ReturnType<typeof clusterOf>) =>
-  (await findDrift(api, boundProfile(), [{ spiffeId, enrollment }], signal)).map((drift) => [
-    drift.code,
-    drift.agentId,
-    drift.pod,
-  ]);
+  (await findDrift({ api, apiServers }, boundProfile(), [{ spiffeId, enrollment }], signal)).map(
+    (drift) => [drift.code, drift.agentId, drift.pod],
+  );
 
 test('nothing drifts while all is as it was approved, and it costs one list and two objects', async () => {
   const api = clusterOf('sa-uid', 'ds-uid', [goodReading().pod]);
@@ -81,5 +80,19 @@ test('SA-10 a pod without a service account, as static pods are, does not match'
 
 test('a cluster that does not answer is no drift but a failure', async () => {
   const get = () => Promise.reject(new KubeApiError(500, 'away'));
-  await assert.rejects(findDrift({ get }, boundProfile(), [], signal), { code: 'UNAVAILABLE' });
+  await assert.rejects(findDrift({ api: { get }, apiServers }, boundProfile(), [], signal), {
+    code: 'UNAVAILABLE',
+  });
+});
+
+test('ENR-5 another API server is drift of the whole profile, and nothing is read of it', async () => {
+  const api = clusterOf('sa-uid', 'ds-uid', [goodReading().pod]);
+  const other = { ...apiServer, authorities: ['system'] };
+  const cluster = { api, apiServers: () => Promise.resolve([other]) };
+  const found = await findDrift(cluster, boundProfile(), [{ spiffeId, enrollment }], signal);
+  assert.deepEqual(
+    found.map(({ code, agentId, pod }) => [code, agentId, pod]),
+    [['ENR_API_SERVER_MISMATCH', undefined, '']],
+  );
+  assert.deepEqual(api.reads, []);
 });

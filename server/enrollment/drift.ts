@@ -1,7 +1,8 @@
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import { apiServerFinding } from './api-server.ts';
 import { checks, type Evidence } from './checks.ts';
 import { readNamed, readPods } from './cluster-reader.ts';
-import type { ReviewerCalls } from './clusters.ts';
+import type { EnrolledCluster } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
 import { expectedReview } from './explain.ts';
 import type { PodFacts } from './kube-facts.ts';
@@ -28,14 +29,17 @@ export interface EnrolledAgent {
 /**
  * Finds agents and pods that no longer match what was approved, after any of them changed. Nothing is
  * stopped: an agent that drifted fails its next attestation. Costs one list of the pods and two objects.
+ * Nothing is read of another API server than the bound one: what it says would be of other things.
  */
 export async function findDrift(
-  api: ReviewerCalls,
+  { api, apiServers }: Pick<EnrolledCluster, 'api' | 'apiServers'>,
   profile: EnrollmentProfile,
   agents: readonly EnrolledAgent[],
   signal: AbortSignal,
 ): Promise<readonly Drift[]> {
   const { spec } = profile;
+  const moved = apiServerFinding(profile, await apiServers());
+  if (moved !== undefined) return [{ ...aboutAll(profile), ...moved }];
   const [named, pods] = await Promise.all([
     readNamed(api, spec, signal),
     readPods(api, spec, signal),
@@ -76,8 +80,7 @@ function setDrift(profile: EnrollmentProfile, uid: string | undefined): Drift[] 
   if (uid === profile.daemonSetUid) return [];
   const { namespace, daemonSet } = profile.spec;
   const detail = `DaemonSet ${namespace}/${daemonSet} ${uid === undefined ? 'is gone' : `has the UID ${uid}`}`;
-  const nobody = { namespace, name: '', uid: '' };
-  return [{ ...about(profile, nobody), agentId: undefined, code: 'ENR_OWNER_MISMATCH', detail }];
+  return [{ ...aboutAll(profile), code: 'ENR_OWNER_MISMATCH', detail }];
 }
 
 function goneDrift(profile: EnrollmentProfile, { spiffeId, enrollment }: EnrolledAgent): Drift {
@@ -85,6 +88,12 @@ function goneDrift(profile: EnrollmentProfile, { spiffeId, enrollment }: Enrolle
   const detail = 'the pod of this agent is gone; its X509-SVID lives until it expires';
   const pod = about(profile, { namespace, name, uid });
   return { ...pod, agentId: spiffeId, code: 'ENR_POD_UID_MISMATCH', detail };
+}
+
+/** What is of no pod in particular. */
+function aboutAll(profile: EnrollmentProfile) {
+  const nobody = { namespace: profile.spec.namespace, name: '', uid: '' };
+  return { ...about(profile, nobody), agentId: undefined };
 }
 
 function about(

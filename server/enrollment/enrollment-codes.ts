@@ -34,6 +34,15 @@ export const enrollmentCodes = {
     'give agents a token with an audience that the API server does not have',
   ),
 
+  ENR_REFUSALS_LIMITED: heals(
+    'too many attempts of the cluster came to nothing in the last seconds; its API server is not asked',
+    'look for what was refused before; a cluster with many agents may need a higher refusals_per_second',
+  ),
+  ENR_API_SERVER_MISMATCH: heals(
+    'the reviewer talks to another API server, or trusts another CA, than when the profile was bound',
+    'correct the kubeconfig of the reviewer; if that was intended: `enrollment profile update -rebind`, then `bind`',
+  ),
+
   // The token, by the word of the API server.
   ENR_AUDIENCE_MISMATCH: final(
     'the token is not for the audience of the profile, or not for it alone',
@@ -107,6 +116,14 @@ export const enrollmentCodes = {
   ENR_TOKEN_REPLAYED: final(
     'the token made another agent before',
     'nothing if two clusters of the configuration are one; else look for who copied the token',
+  ),
+  ENR_TOKEN_UNREADABLE: final(
+    'the token has an ID and does not say when it was issued and ends, so it cannot be remembered',
+    'look for an authenticator webhook of the API server; or take the replay limit off the profile',
+  ),
+  ENR_TOKEN_BEFORE_RESTORE: heals(
+    'the token was issued before the database was restored, and may have made another agent since the backup',
+    'nothing: the kubelet renews it in time; restarting the pod gives it another one at once',
   ),
 } as const;
 

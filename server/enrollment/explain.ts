@@ -1,5 +1,7 @@
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { Agent } from '../datastore/datastore.ts';
+import { apiServerFinding } from './api-server.ts';
 import { checks, groupsOf, type Evidence } from './checks.ts';
 import { find, podPath, readNamed } from './cluster-reader.ts';
 import type { EnrolledClusters, ReviewerCalls } from './clusters.ts';
@@ -43,7 +45,8 @@ export async function explainPod(
   signal: AbortSignal,
 ): Promise<Explanation> {
   const profile = chooseProfile(options, asked.profile);
-  const { api } = options.clusters.get(profile.spec.cluster);
+  const { api, apiServers } = options.clusters.get(profile.spec.cluster);
+  const server = serverResult(profile, await apiServers());
   const object = await find(api, podPath(asked.namespace, asked.pod), signal);
   const name = `${asked.namespace}/${asked.pod}`;
   if (object === undefined) {
@@ -57,7 +60,7 @@ export async function explainPod(
   const node = await nodeResult(options, profile, evidence, signal);
   return {
     profile,
-    checks: [readiness(profile), ...results.map(withoutToken), node],
+    checks: [readiness(profile), server, ...results.map(withoutToken), node],
   };
 }
 
@@ -119,6 +122,12 @@ function readiness(profile: EnrollmentProfile): CheckResult {
   const missing = missingFrom(profile).join(', ');
   const detail = `version ${profile.version} is ${profile.state}${missing === '' ? '' : `; missing: ${missing}`}`;
   return resultOf('ENR-5', 'profile in force', code, detail);
+}
+
+function serverResult(profile: EnrollmentProfile, servers: readonly ApiServer[]): CheckResult {
+  const finding = apiServerFinding(profile, servers);
+  const asked = profile.apiServer === '' ? 'the version names none' : profile.apiServer;
+  return resultOf('ENR-5', 'API server', finding?.code, finding?.detail ?? asked);
 }
 
 async function nodeResult(

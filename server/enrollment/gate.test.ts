@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields } from '../../common/log/logger.ts';
 import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { agentSpec, boundProfile, goodReading, stagedProfile } from '../../testkit/enrollment.ts';
+import {
+  agentSpec,
+  apiServer,
+  boundProfile,
+  clusterOf,
+  goodReading,
+  stagedProfile,
+} from '../../testkit/enrollment.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
-import type { Agent } from '../datastore/datastore.ts';
+import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
 import { EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
-import { EnrollmentGate, type Reading } from './gate.ts';
+import type { Reading } from './claim.ts';
+import { EnrollmentGate } from './gate.ts';
 import type { EnrollmentProfile } from './profile.ts';
 import { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
@@ -21,9 +30,19 @@ interface Setting {
   readonly onNode?: readonly Agent[];
   readonly pods?: ReadonlyMap<string, unknown>;
   readonly allowJoinTokens?: boolean;
+  /** At each question what the next answer is; the last one stays. */
+  readonly refusalsPerSecond?: number;
+  readonly servers?: readonly (readonly ApiServer[] | Error)[];
 }
 
-function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens }: Setting = {}) {
+function setUp({
+  profiles = [boundProfile()],
+  onNode = [],
+  pods,
+  allowJoinTokens,
+  servers = [[apiServer]],
+  refusalsPerSecond = 0,
+}: Setting = {}) {
   const clock = new FakeClock();
   const index = new ProfileIndex();
   index.set('agents', profiles);
@@ -35,6 +54,7 @@ function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens
     clusters: new EnrolledClusters(),
     store: { findOnNode: () => Promise.resolve(onNode) },
     allowJoinTokens: allowJoinTokens ?? false,
+    refusalsPerSecond,
     clock,
     log: {
       ...silentLogger,
@@ -54,14 +74,18 @@ function setUp({ profiles = [boundProfile()], onNode = [], pods, allowJoinTokens
       return pod instanceof Error ? Promise.reject(pod) : Promise.resolve(pod);
     },
   };
-  const place = { audiences: ['spire-server'], kubeConfigFile: '', api };
-  gate.setClusters([{ name: 'prod', profile: 'agents', ...place }]);
+  const answers = [...servers];
+  const apiServers = () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? []);
+  };
+  gate.setClusters([clusterOf({ api, apiServers })]);
   return { gate, clock, index, reads, log, counted };
 }
 
 function readingOf(changes: Partial<Reading> = {}): Reading {
   const isApiToken = () => Promise.resolve(false);
-  return { ...goodReading(), tokenExpiresAtMs: 9_000, isApiToken, ...changes };
+  return { ...goodReading(), tokenIssuedAtMs: 1, tokenExpiresAtMs: 9_000, isApiToken, ...changes };
 }
 
 const enrol = (gate: EnrollmentGate, reading = readingOf(), token = 'token') =>
@@ -122,15 +146,58 @@ const closed: readonly (readonly [EnrollmentCode, string, readonly EnrollmentPro
   ],
 ];
 for (const [reason, code, profiles] of closed) {
-  test(`ENR-5 before the cluster is asked anything: ${reason} (${profiles[0]?.state ?? 'no'} profile)`, () => {
+  test(`ENR-5 before the cluster is asked anything: ${reason} (${profiles[0]?.state ?? 'no'} profile)`, async () => {
     const { gate } = setUp({ profiles });
-    assert.throws(
-      () => gate.open('prod', 'token'),
+    await assert.rejects(
+      gate.open('prod', 'token'),
       (error: unknown) =>
         error instanceof EnrollmentRefusal && error.reason === reason && error.code === code,
     );
   });
 }
+
+const moved: readonly (readonly [string, readonly ApiServer[]])[] = [
+  ['another URL', [{ ...apiServer, url: 'https://evil.test:6443' }]],
+  ['another CA', [{ ...apiServer, authorities: [`sha256:${'bb'.repeat(32)}`] }]],
+  [
+    'one more CA',
+    [{ ...apiServer, authorities: [...apiServer.authorities, `sha256:${'bb'.repeat(32)}`] }],
+  ],
+  ['no verification', [{ ...apiServer, authorities: ['none'] }]],
+  [
+    'another URL of the previous credential',
+    [apiServer, { ...apiServer, url: 'https://old.test:6443' }],
+  ],
+];
+for (const [what, servers] of moved) {
+  test(`ENR-5 a token is shown to no API server with ${what}, and the agent may try again`, async () => {
+    const { gate, log } = setUp({ servers: [servers] });
+    await assert.rejects(gate.open('prod', 'token'), {
+      reason: 'ENR_API_SERVER_MISMATCH',
+      code: 'FAILED_PRECONDITION',
+    });
+    assert.match(String(log[0]?.fields.reason), /expected .*https:\/\/api\.prod\.test:6443/);
+  });
+}
+
+test('ENR-5 an API server that was replaced while an enrolment went on admits nobody', async () => {
+  const other = { ...apiServer, url: 'https://evil.test:6443' };
+  const { gate } = setUp({ servers: [[apiServer], [other]] });
+  await refused(enrol(gate), 'ENR_API_SERVER_MISMATCH', /evil/);
+});
+
+test('ENR-5 a CA less is as good, and a version from before API servers were kept asks for none', async () => {
+  const cas = [...apiServer.authorities, `sha256:${'bb'.repeat(32)}`];
+  await enrol(setUp({ profiles: [boundProfile({ apiServerCas: cas })] }).gate);
+  const old = boundProfile({ apiServer: '', apiServerCas: [] });
+  const servers = [[{ ...apiServer, url: 'https://any.test' }]];
+  await enrol(setUp({ profiles: [old], servers }).gate);
+});
+
+test('ENR-5 while nobody can tell which API server is asked, nobody enrols', async () => {
+  const { gate } = setUp({ servers: [new Error('no such file')] });
+  await assert.rejects(gate.open('prod', 'token'), { code: 'UNAVAILABLE' });
+});
 
 test('ENR-33 the agent hears a general text with a reference; operators find code and detail by it', async () => {
   const { gate, log } = setUp();
@@ -150,13 +217,26 @@ test('ENR-32 with a replay limit the claim has the ID of the token, where it has
   const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
   const { gate } = setUp({ profiles });
   const { claim } = await enrol(gate);
-  assert.deepEqual(claim.use, { credentialId: 'JTI=1', expiresAtMs: 9_000 });
+  assert.deepEqual(claim.use, {
+    credentialId: 'JTI=1',
+    issuedAtMs: 1,
+    expiresAtMs: 9_000 + 300_000,
+  });
   const reading = goodReading();
   const { extra } = (reading.status as { user: { extra: Record<string, unknown> } }).user;
   delete extra['authentication.kubernetes.io/credential-id'];
   const old = await enrol(gate, readingOf({ status: reading.status as unknown }));
   assert.equal(old.claim.use, undefined);
 });
+
+for (const unread of ['tokenIssuedAtMs', 'tokenExpiresAtMs'] as const) {
+  test(`ENR-32 with a replay limit a token without ${unread} is refused, and without the limit taken`, async () => {
+    const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+    const reading = readingOf({ [unread]: undefined });
+    await refused(enrol(setUp({ profiles }).gate, reading), 'ENR_TOKEN_UNREADABLE');
+    await enrol(setUp().gate, reading);
+  });
+}
 
 const holder = {
   spiffeId: parseSpiffeId('spiffe://zeta.test/spire/agent/k8s_psat/prod/node-1'),
@@ -243,7 +323,8 @@ test('ENR-26 an agent that goes away ends no probe that others wait for', async 
     asking.addEventListener('abort', () => answer.reject(new Error('gone')));
     return answer.promise;
   };
-  const first = gate.open('prod', 'a').check(readingOf({ isApiToken }), gone.signal);
+  const opened = await gate.open('prod', 'a');
+  const first = opened.check(readingOf({ isApiToken }), gone.signal);
   const second = enrol(gate, readingOf({ isApiToken }), 'b');
   await settle();
   gone.abort();
@@ -255,11 +336,46 @@ test('a token that was refused is refused again from memory for some seconds, no
   const { gate, clock, log } = setUp();
   const bad = readingOf({ tokenAudiences: ['x'] });
   await refused(enrol(gate, bad), 'ENR_AUDIENCE_MISMATCH');
-  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_AUDIENCE_MISMATCH' });
+  await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_AUDIENCE_MISMATCH' });
   assert.equal(log.length, 1, 'one line for all of them');
-  gate.open('prod', 'another token');
+  await gate.open('prod', 'another token');
   await clock.advance(10_001);
   await enrol(gate);
+});
+
+test('attempts that come to nothing reach the API server in bounded number, whatever the tokens', async () => {
+  const { gate, clock, log, counted } = setUp({ refusalsPerSecond: 1 });
+  let asked = 0;
+  const attempt = async (token: string, fails = true) => {
+    const { run } = await gate.open('prod', token);
+    return run(() => (asked++, fails ? Promise.reject(new Error('no such token')) : enrol(gate)));
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) => attempt(`t${at}`)),
+  );
+  assert.equal(results.filter(({ status }) => status === 'rejected').length, 40);
+  assert.equal(asked, 25);
+  await refused(attempt('good', false), 'ENR_REFUSALS_LIMITED');
+  assert.equal(log.length, 1, 'one line for all of them');
+  assert.equal(counted.filter((labels) => labels === '{"cluster":"prod"}').length, 16);
+  await clock.advance(1_000);
+  await attempt('good', false);
+  await attempt('good', false);
+});
+
+test('a refusal by the datastore counts as one of the API server', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  const passed = await enrol(gate);
+  for (let at = 0; at < 25; at++)
+    gate.refusal(
+      ['node_taken', 'token_replayed', 'token_before_restore'][at % 3] as AttestOutcome,
+      passed,
+    );
+  const { run } = await gate.open('prod', 'token');
+  await refused(
+    run(() => assert.fail('nothing is asked')),
+    'ENR_REFUSALS_LIMITED',
+  );
 });
 
 test('a remembered refusal does not outlive a change of the profile', async () => {
@@ -290,11 +406,7 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
   index.set('agents', [boundProfile({ spec })]);
   index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
-  const place = { audiences: [], kubeConfigFile: '', api: { get: () => Promise.resolve() } };
-  gate.setClusters([
-    { name: 'prod', profile: 'agents', ...place },
-    { name: 'edge', profile: 'edge', ...place },
-  ]);
+  gate.setClusters([clusterOf(), clusterOf({ name: 'edge', profile: 'edge' })]);
   assert.equal(gate.admit('join_token', {}), undefined);
   assert.deepEqual(
     log.map(({ fields }) => fields),
@@ -303,13 +415,13 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   assert.equal(counted.length, 2);
 });
 
-test('ENR-1 a profile of the other mode admits join tokens and no pods', () => {
+test('ENR-1 a profile of the other mode admits join tokens and no pods', async () => {
   const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
   const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });
   assert.equal(gate.admit('join_token', {})?.audit.decision, 'accepted');
   assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' })?.claim.version, 1);
   assert.deepEqual(log, []);
-  assert.throws(() => gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
+  await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
 });
 
 test('a join token for a profile is judged by that one, also when it is not in force', () => {

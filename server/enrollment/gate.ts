@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
 import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
 import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
+import { apiServerFinding } from './api-server.ts';
 import { AudienceProbe } from './audience-probe.ts';
 import { admitBootstrap } from './bootstrap.ts';
 import { firstFinding, type Evidence } from './checks.ts';
 import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
 import type { EnrollmentCode } from './enrollment-codes.ts';
-import { nodeFacts, podFacts, reviewFacts } from './kube-facts.ts';
+import { auditOf, claimOf, evidenceOf, fieldsOf, type Passed, type Reading } from './claim.ts';
 import { findActive } from './node-holders.ts';
-import { isReady, missingFrom, type EnrollmentClaim, type EnrollmentProfile } from './profile.ts';
+import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
+import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 
 export interface GateOptions {
@@ -24,25 +27,11 @@ export interface GateOptions {
   };
   /** Join tokens that were made for no profile are admitted whatever the profiles say. */
   readonly allowJoinTokens: boolean;
+  /** How many attempts of a cluster may come to nothing, each second; 0 is no limit. */
+  readonly refusalsPerSecond: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-}
-
-/** What an attestation read of the cluster anyway. */
-export interface Reading {
-  readonly status: unknown;
-  readonly pod: unknown;
-  readonly node: unknown;
-  readonly tokenAudiences: readonly string[] | undefined;
-  readonly tokenExpiresAtMs: number | undefined;
-  readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
-}
-
-/** A passed enrolment: what is recorded with the agent, and what the audit log says. */
-export interface Passed {
-  readonly claim: EnrollmentClaim;
-  readonly audit: LogFields;
 }
 
 /**
@@ -53,17 +42,27 @@ export interface Passed {
 export class EnrollmentGate {
   readonly #options: GateOptions;
   readonly #refused: RefusalMemory;
+  readonly #limit: RefusalLimit;
   readonly #probe: AudienceProbe;
   readonly #decisions: Counter<'profile' | 'decision'>;
+  readonly #limited: Counter<'cluster'>;
+  /** By cluster: when the log last said that it is limited. */
+  readonly #limitLogged = new Map<string, number>();
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#refused = new RefusalMemory(options.clock);
+    this.#limit = new RefusalLimit(options.refusalsPerSecond, options.clock);
     this.#probe = new AudienceProbe(options.clock);
     this.#decisions = options.metrics.counter(
       'enrollment_decisions',
       'Enrolments by profile and decision: accepted, fallback, or the code of the refusal.',
       ['profile', 'decision'],
+    );
+    this.#limited = options.metrics.counter(
+      'enrollment_limited',
+      'Attempts that were refused unasked, as too many of their cluster had come to nothing.',
+      ['cluster'],
     );
   }
 
@@ -72,17 +71,20 @@ export class EnrollmentGate {
   }
 
   /**
-   * Begins an enrolment, before anything is asked of the cluster. Throws an EnrollmentRefusal when the
-   * profile admits nobody now, or refused this very token a moment ago.
+   * Begins an enrolment, before anything is asked of the cluster. Rejects with an EnrollmentRefusal when
+   * the profile admits nobody now, or refused this very token a moment ago; also when it would be shown
+   * to another API server than the bound one.
    */
-  open(cluster: string, token: string) {
+  async open(cluster: string, token: string) {
     const { profile: name } = this.#options.clusters.get(cluster);
     const fields = { enrollment_profile: name, cluster };
     const profile = this.#inForce(name, cluster, fields);
     const key = keyOf(cluster, token, profile);
     const before = this.#refused.find(key);
     if (before !== undefined) throw this.#counted(before);
+    await this.#checkApiServer(cluster, profile, fields);
     return {
+      run: <T>(attest: () => Promise<T>) => this.#limitedRun(cluster, fields, attest),
       check: async (reading: Reading, signal: AbortSignal): Promise<Passed> => {
         try {
           return await this.#check(cluster, profile, reading, signal);
@@ -92,6 +94,22 @@ export class EnrollmentGate {
         }
       },
     };
+  }
+
+  /**
+   * Runs an attestation, which asks the API server, unless too many of its cluster came to nothing.
+   * Whatever fails counts, also what the far end broke off: the API server was asked all the same.
+   */
+  async #limitedRun<T>(cluster: string, fields: LogFields, attest: () => Promise<T>): Promise<T> {
+    if (!this.#limit.begin(cluster)) throw this.#refuseLimited(cluster, fields);
+    let admitted = false;
+    try {
+      const result = await attest();
+      admitted = true;
+      return result;
+    } finally {
+      this.#limit.end(cluster, admitted);
+    }
   }
 
   /** For what node attestors without a cluster admitted. Throws an EnrollmentRefusal. */
@@ -130,10 +148,16 @@ export class EnrollmentGate {
       return new SpiffeError('UNAVAILABLE', 'enrolment is not possible now: it changed meanwhile');
     }
     if (outcome === 'node_taken') {
+      this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_NODE_OCCUPIED', 'another pod attested at the same time', audit);
     }
     if (outcome === 'token_replayed') {
+      this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
+    }
+    if (outcome === 'token_before_restore') {
+      this.#limit.spend(claim.cluster);
+      return this.#refuse('ENR_TOKEN_BEFORE_RESTORE', claim.use?.credentialId ?? '', audit);
     }
     return undefined;
   }
@@ -146,11 +170,17 @@ export class EnrollmentGate {
   ): Promise<Passed> {
     const evidence = evidenceOf(reading);
     const fields = auditOf(cluster, profile, evidence);
+    // Once more: the credentials may have been replaced while the cluster was read.
+    await this.#checkApiServer(cluster, profile, fields);
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
+    const claim = claimOf(cluster, profile, evidence, displaces, reading);
+    if (claim === 'unreadable') {
+      const detail = 'the token has an ID, and no time of issue and expiry that can be read';
+      throw this.#refuse('ENR_TOKEN_UNREADABLE', detail, fields);
+    }
     await this.#probeAudience(profile, reading, fields);
-    const claim = claimOf(cluster, profile, evidence, displaces, reading.tokenExpiresAtMs);
     this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
     return { claim, audit: { ...fields, decision: 'accepted' } };
   }
@@ -177,6 +207,26 @@ export class EnrollmentGate {
       throw this.#refuse('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
     }
     return profile;
+  }
+
+  async #checkApiServer(
+    cluster: string,
+    profile: EnrollmentProfile,
+    fields: LogFields,
+  ): Promise<void> {
+    if (profile.apiServer === '') return;
+    const servers = await this.#apiServersOf(cluster);
+    const finding = apiServerFinding(profile, servers);
+    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+  }
+
+  async #apiServersOf(cluster: string): Promise<readonly ApiServer[]> {
+    try {
+      return await this.#options.clusters.get(cluster).apiServers();
+    } catch (cause) {
+      const text = `enrolment is not possible now: no credentials for cluster ${JSON.stringify(cluster)}`;
+      throw new SpiffeError('UNAVAILABLE', text, { cause });
+    }
   }
 
   /** The identities of other pods of the node that are over. Throws when one is not. */
@@ -214,6 +264,23 @@ export class EnrollmentGate {
     return this.#counted(refusal);
   }
 
+  /** A line for each of them would be another thing to flood. */
+  #refuseLimited(cluster: string, fields: LogFields): EnrollmentRefusal {
+    const { clock, log } = this.#options;
+    this.#limited.inc({ cluster });
+    const detail = 'too many attempts came to nothing';
+    const refusal = new EnrollmentRefusal('ENR_REFUSALS_LIMITED', detail, {
+      ...fields,
+      decision: 'refused',
+    });
+    const nowMs = clock.monotonic();
+    if (nowMs >= (this.#limitLogged.get(cluster) ?? -Infinity) + logEveryMs) {
+      this.#limitLogged.set(cluster, nowMs);
+      log.warn('Refusing enrolments of a cluster unasked for some seconds', refusal.fields);
+    }
+    return this.#counted(refusal);
+  }
+
   #counted(refusal: EnrollmentRefusal): EnrollmentRefusal {
     const profile = String(refusal.fields.enrollment_profile);
     this.#decisions.inc({ profile, decision: refusal.reason });
@@ -221,63 +288,13 @@ export class EnrollmentGate {
   }
 }
 
-function evidenceOf({ status, pod, node, tokenAudiences }: Reading): Evidence {
-  return {
-    review: reviewFacts(status, tokenAudiences),
-    pod: podFacts(pod),
-    node: nodeFacts(node),
-  };
-}
-
-function claimOf(
-  cluster: string,
-  { name, version, spec }: EnrollmentProfile,
-  { review, pod, node }: Evidence,
-  displaces: EnrollmentClaim['displaces'],
-  expiresAtMs: number | undefined,
-): EnrollmentClaim {
-  const { credentialId } = review;
-  return {
-    profile: name,
-    version,
-    cluster,
-    nodeUid: node.uid,
-    podUid: pod.uid,
-    podNamespace: pod.namespace,
-    podName: pod.name,
-    displaces,
-    // Kubernetes below 1.30 gives tokens no ID.
-    ...(spec.replayLimit &&
-      credentialId !== '' &&
-      expiresAtMs !== undefined && { use: { credentialId, expiresAtMs } }),
-  };
-}
-
-function auditOf(
-  cluster: string,
-  { name, version }: EnrollmentProfile,
-  { review, pod, node }: Evidence,
-): LogFields {
-  return {
-    enrollment_profile: name,
-    profile_version: version,
-    cluster,
-    service_account_uid: review.uid,
-    pod_uid: pod.uid,
-    node_uid: node.uid,
-    credential_id: review.credentialId,
-  };
-}
-
-function fieldsOf({ profile, version, cluster }: EnrollmentClaim): LogFields {
-  return { enrollment_profile: profile, profile_version: version, cluster };
-}
-
 /** Another one as soon as the profile changes, so that a refusal never outlives its reason. */
 function keyOf(cluster: string, token: string, { version, digests }: EnrollmentProfile): string {
   const hash = createHash('sha256').update(token).digest('base64');
   return `${cluster} ${version} ${digests.length} ${hash}`;
 }
+
+const logEveryMs = 10_000;
 
 /** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
 const untilDone = new AbortController().signal;

@@ -28,6 +28,11 @@ export class ProfileIndex {
     return this.versionsOf(name).find(({ state }) => state === 'bound');
   }
 
+  /** True once a version was in force, also when none is any more. */
+  wasBound(name: string): boolean {
+    return this.versionsOf(name).some(({ boundAtMs }) => boundAtMs > 0);
+  }
+
   /** The version that waits to be bound. */
   staged(name: string): EnrollmentProfile | undefined {
     return this.versionsOf(name).find(({ state }) => state === 'staged');

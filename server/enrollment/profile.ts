@@ -55,6 +55,10 @@ export interface ImageDigest {
 
 /** What was read from the cluster when the profile was bound. */
 export interface ProfileBinding {
+  /** URL of the API server; empty until it is bound, and in versions from before it was kept. */
+  readonly apiServer: string;
+  /** What the API server is verified by: `sha256:HEX` of each CA certificate, or `system`. */
+  readonly apiServerCas: readonly string[];
   readonly serviceAccountUid: string;
   readonly daemonSetUid: string;
   readonly digests: readonly ImageDigest[];
@@ -88,8 +92,15 @@ export interface AgentEnrollment {
 export interface EnrollmentClaim extends AgentEnrollment {
   /** Identities of the same node that were seen to be over; any other one refuses the claim. */
   readonly displaces: readonly { readonly spiffeId: SpiffeId; readonly serialNumber: string }[];
-  /** With a replay limit: the token's ID, which makes one agent only. */
-  readonly use?: { readonly credentialId: string; readonly expiresAtMs: number };
+  /** With a replay limit: what the token's ID, which makes one agent only, is remembered by. */
+  readonly use?: TokenUse;
+}
+
+export interface TokenUse {
+  readonly credentialId: string;
+  readonly issuedAtMs: number;
+  /** How long to remember it. */
+  readonly expiresAtMs: number;
 }
 
 /** The parts that keep a profile from admitting anybody. None means that it is ready. */
@@ -99,6 +110,8 @@ export function missingFrom(profile: EnrollmentProfile): readonly string[] {
     [profile.serviceAccountUid, 'service account UID'],
     [profile.daemonSetUid, 'DaemonSet UID'],
     [profile.digests.length, 'image digest'],
+    // What was bound before API servers were kept stays in force.
+    [profile.apiServer !== '' || profile.state !== 'staged', 'API server'],
   ] as const;
   return parts.flatMap(([value, what]) => (value ? [] : [what]));
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { ApiServer } from '../../common/kube/api-server.ts';
 import { silentLogger } from '../../common/log/logger.ts';
-import { agentDigest, agentSpec } from '../../testkit/enrollment.ts';
+import { agentDigest, agentSpec, apiServer, clusterOf } from '../../testkit/enrollment.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../testkit/memory-datastore.ts';
-import { EnrolledClusters } from './clusters.ts';
+import { EnrolledClusters, type AudienceVerdict } from './clusters.ts';
 import { ProfileIndex } from './profile-index.ts';
 import { Profiles } from './profiles.ts';
 
@@ -30,7 +31,13 @@ const objects: Readonly<Record<string, unknown>> = {
 const confirmed = {
   version: 1,
   spec: agentSpec,
-  binding: { serviceAccountUid: 'sa-uid', daemonSetUid: 'ds-uid', digests: [agentDigest] },
+  binding: {
+    apiServer: apiServer.url,
+    apiServerCas: apiServer.authorities,
+    serviceAccountUid: 'sa-uid',
+    daemonSetUid: 'ds-uid',
+    digests: [agentDigest],
+  },
 };
 
 async function setUp(t: TestContext) {
@@ -47,10 +54,16 @@ async function setUp(t: TestContext) {
   });
   await profiles.create({ name: 'agents', description: '', spec: agentSpec }, false);
   /** Each read of the cluster runs `meanwhile` first. */
-  const connect = (meanwhile: () => Promise<unknown>) => {
+  const connect = (
+    meanwhile: () => Promise<unknown>,
+    servers: readonly ApiServer[] = [apiServer],
+    verdict: AudienceVerdict = 'separate',
+  ) => {
     const get = (path: string) => meanwhile().then(() => objects[path.split('?')[0] ?? '']);
-    const place = { audiences: [agentSpec.audience], kubeConfigFile: '', api: { get } };
-    clusters.set([{ name: 'prod', profile: 'agents', ...place }]);
+    const apiServers = () => Promise.resolve(servers);
+    clusters.set([
+      clusterOf({ api: { get }, apiServers, probeAudience: () => Promise.resolve(verdict) }),
+    ]);
   };
   return { profiles, store, connect };
 }
@@ -60,6 +73,49 @@ test('ENR-7 what an operator confirmed is bound when the cluster still says the 
   connect(() => Promise.resolve());
   const { effect, profile } = await profiles.bind('agents', confirmed, false, signal);
   assert.deepEqual([effect, profile.state, profile.digests], ['bound', 'bound', [agentDigest]]);
+  assert.deepEqual([profile.apiServer, profile.apiServerCas], Object.values(apiServer));
+});
+
+const elsewhere: readonly (readonly [string, readonly ApiServer[], RegExp])[] = [
+  [
+    'another than was confirmed',
+    [{ ...apiServer, url: 'https://evil.test' }],
+    /other values than those that were confirmed/,
+  ],
+  [
+    'with another CA than was confirmed',
+    [{ ...apiServer, authorities: ['system'] }],
+    /other values than those that were confirmed/,
+  ],
+  [
+    'that is not verified',
+    [{ ...apiServer, authorities: ['none'] }],
+    /does not verify the API server "https:\/\/api\.prod\.test:6443"/,
+  ],
+  [
+    'beside that of the previous credential',
+    [apiServer, { ...apiServer, url: 'https://old.test' }],
+    /previous credential of the reviewer leads to another API server/,
+  ],
+];
+for (const [what, servers, message] of elsewhere) {
+  test(`ENR-5 a profile is not bound to an API server ${what}`, async (t) => {
+    const { profiles, store, connect } = await setUp(t);
+    connect(() => Promise.resolve(), servers);
+    const attempt = profiles.bind('agents', confirmed, false, signal);
+    await assert.rejects(attempt, { code: 'FAILED_PRECONDITION', message });
+    assert.equal((await store.find('agents'))[0]?.state, 'staged');
+  });
+}
+
+test('ENR-26 a profile is not bound when the API server takes its audience for its own', async (t) => {
+  const { profiles, store, connect } = await setUp(t);
+  connect(() => Promise.resolve(), [apiServer], 'api');
+  await assert.rejects(profiles.bind('agents', confirmed, false, signal), {
+    code: 'FAILED_PRECONDITION',
+    message: 'the API server takes audience "spire-server" for its own: every pod has such a token',
+  });
+  assert.equal((await store.find('agents'))[0]?.state, 'staged');
 });
 
 test('ENR-6 rules that were edited after an operator saw them are not bound, and nothing is read', async (t) => {

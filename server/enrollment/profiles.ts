@@ -129,9 +129,16 @@ export class Profiles {
 
   async #read({ spec }: EnrollmentProfile, signal: AbortSignal): Promise<ReadBinding> {
     if (spec.mode === 'bootstrap_token') {
-      return { binding: { serviceAccountUid: '', daemonSetUid: '', digests: [] }, pods: [] };
+      return { binding: noBinding, pods: [] };
     }
-    return readBinding(this.#options.clusters.get(spec.cluster).api, spec, signal);
+    const cluster = this.#options.clusters.get(spec.cluster);
+    const [read, verdict] = await Promise.all([
+      readBinding(cluster, spec, signal),
+      cluster.probeAudience(spec.audience, signal),
+    ]);
+    if (verdict !== 'api') return read;
+    const text = `the API server takes audience ${JSON.stringify(spec.audience)} for its own: every pod has such a token`;
+    throw new SpiffeError('FAILED_PRECONDITION', text);
   }
 
   async #apply(name: string, dryRun: boolean, decide: Decide): Promise<ProfileChange> {
@@ -172,11 +179,25 @@ function requireUnedited({ spec, version }: Confirmation, now: readonly Enrollme
 }
 
 function requireSame(found: ProfileBinding, confirmed: ProfileBinding): void {
-  const text = ({ serviceAccountUid, daemonSetUid, digests }: ProfileBinding) =>
-    JSON.stringify([serviceAccountUid, daemonSetUid, digests.map(digestText).sort()]);
+  const text = (binding: ProfileBinding) =>
+    JSON.stringify([
+      binding.apiServer,
+      [...binding.apiServerCas].sort(),
+      binding.serviceAccountUid,
+      binding.daemonSetUid,
+      binding.digests.map(digestText).sort(),
+    ]);
   if (text(found) === text(confirmed)) return;
   throw new SpiffeError(
     'FAILED_PRECONDITION',
     'the cluster has other values than those that were confirmed: read them again',
   );
 }
+
+const noBinding: ProfileBinding = {
+  apiServer: '',
+  apiServerCas: [],
+  serviceAccountUid: '',
+  daemonSetUid: '',
+  digests: [],
+};

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentDigest, agentSpec, boundProfile, stagedProfile } from '../../testkit/enrollment.ts';
+import {
+  agentDigest,
+  agentSpec,
+  apiServer,
+  boundProfile,
+  stagedProfile,
+} from '../../testkit/enrollment.ts';
 import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
 import {
   bindVersion,
@@ -11,7 +17,13 @@ import {
 } from './versions.ts';
 
 const other = { kind: 'manifest', hex: 'b2'.repeat(32) } as const;
-const binding = { serviceAccountUid: 'sa-uid', daemonSetUid: 'ds-uid', digests: [agentDigest] };
+const binding = {
+  apiServer: apiServer.url,
+  apiServerCas: apiServer.authorities,
+  serviceAccountUid: 'sa-uid',
+  daemonSetUid: 'ds-uid',
+  digests: [agentDigest],
+};
 
 function update(stored: EnrollmentProfile, changes: Partial<ProfileUpdate> = {}) {
   const { version, description, spec } = stored;
@@ -27,7 +39,12 @@ test('ENR-5 a created profile is staged, and not ready before all is bound', () 
   );
   assert.deepEqual(profile, stagedProfile());
   assert.deepEqual(write, [profile]);
-  assert.deepEqual(missingFrom(profile), ['service account UID', 'DaemonSet UID', 'image digest']);
+  assert.deepEqual(missingFrom(profile), [
+    'service account UID',
+    'DaemonSet UID',
+    'image digest',
+    'API server',
+  ]);
   assert.equal(isReady(profile), false);
   assert.equal(isReady(boundProfile()), true);
 });
@@ -45,6 +62,12 @@ for (const change of incomplete) {
     assert.equal(isReady(boundProfile(change)), false);
   });
 }
+
+test('ENR-5 what was bound before API servers were kept stays ready', () => {
+  const old = boundProfile({ apiServer: '', apiServerCas: [] });
+  assert.equal(isReady(old), true);
+  assert.deepEqual(missingFrom(old), []);
+});
 
 test('a name is taken while a version is staged or bound, and free once all are retired', () => {
   const wanted = { name: 'agents', description: '', spec: agentSpec };

@@ -162,6 +162,8 @@ function stage(stored: Versions, { name, description, spec }: NewProfile, nowMs:
     spec,
     version: nextVersion(stored),
     state: 'staged',
+    apiServer: '',
+    apiServerCas: [],
     serviceAccountUid: '',
     daemonSetUid: '',
     digests: [],

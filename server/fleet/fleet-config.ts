@@ -16,6 +16,11 @@ export const fleetBlockSchema = z.strictObject({
   token_ttl: durationSchema()
     .refine((ms) => ms >= 60_000 && ms <= 86_400_000, 'must be from 1m to 24h')
     .default(3_600_000),
+  max_connections: z.int().min(1).max(65_536).default(4096),
+  max_connections_per_address: z.int().min(1).max(65_536).default(1024),
+  handshake_timeout: durationSchema()
+    .refine((ms) => ms >= 1_000 && ms <= 120_000, 'must be from 1s to 2m')
+    .default(10_000),
 });
 
 /** Absent: agents report nothing and get no tokens. */
@@ -25,6 +30,9 @@ export interface FleetConfig {
   readonly advertised?: string;
   readonly heartbeatIntervalMs: number;
   readonly tokenTtlMs: number;
+  readonly mostConnections: number;
+  readonly mostConnectionsPerAddress: number;
+  readonly handshakeTimeoutMs: number;
 }
 
 export function resolveFleet(block: z.output<typeof fleetBlockSchema>): FleetConfig {
@@ -34,5 +42,8 @@ export function resolveFleet(block: z.output<typeof fleetBlockSchema>): FleetCon
     ...(block.advertised_address !== '' && { advertised: block.advertised_address }),
     heartbeatIntervalMs: block.heartbeat_interval,
     tokenTtlMs: block.token_ttl,
+    mostConnections: block.max_connections,
+    mostConnectionsPerAddress: block.max_connections_per_address,
+    handshakeTimeoutMs: block.handshake_timeout,
   };
 }

@@ -13,7 +13,7 @@ function setUp() {
   const reports: AgentReport[] = [];
   const refuse = { error: undefined as Error | undefined };
   const routes = fleetRoutes({
-    config: { host: '', port: 1, heartbeatIntervalMs: 5_000, tokenTtlMs: 60_000 },
+    config: { heartbeatIntervalMs: 5_000 },
     tokens: {
       report(_token, report) {
         if (refuse.error !== undefined) return Promise.reject(refuse.error);

@@ -11,7 +11,7 @@ import {
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { addressKey } from '../../common/rpc/address-key.ts';
+import { addressKey } from '../../common/text/address-key.ts';
 import { TokenBuckets } from '../authorization/token-bucket.ts';
 import type { AgentReport } from '../datastore/token-store.ts';
 import type { FleetConfig } from './fleet-config.ts';
@@ -40,7 +40,9 @@ export async function openFleetEndpoint(
     port: config.port,
     routes: fleetRoutes(options),
     acceptBodies: true,
-    mostConnections: 4096,
+    mostConnections: config.mostConnections,
+    mostConnectionsPerAddress: config.mostConnectionsPerAddress,
+    handshakeTimeoutMs: config.handshakeTimeoutMs,
     tls,
     log,
   });
@@ -51,7 +53,9 @@ export async function openFleetEndpoint(
 
 /** `/v1/heartbeat`, `/v1/evidence` and `/v1/events`: POST of JSON with a node token, and nothing else. */
 export function fleetRoutes(
-  options: Pick<FleetEndpointOptions, 'config' | 'tokens' | 'clock'>,
+  options: Pick<FleetEndpointOptions, 'tokens' | 'clock'> & {
+    readonly config: Pick<FleetConfig, 'heartbeatIntervalMs'>;
+  },
 ): Readonly<Record<string, HttpHandler>> {
   const limits = new Limits(options.clock);
   const accepted: HttpAnswer = {

@@ -54,6 +54,8 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
 
   const forbidden: readonly (readonly [string, Partial<EnrollmentProfile>])[] = [
     ['its rules', { spec: { ...agentSpec, requiredLabels: { app: 'other' } } }],
+    ['its API server', { apiServer: 'https://other.test' }],
+    ['the CA of its API server', { apiServerCas: ['system'] }],
     ['its service account UID', { serviceAccountUid: 'other' }],
     ['its DaemonSet UID', { daemonSetUid: 'other' }],
     ['when it was bound', { boundAtMs: 3 }],
@@ -161,7 +163,7 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
 
   test('ENR-32 a token makes one agent, again and again, and no other', async (t) => {
     const store = await inForce(t);
-    const use = { credentialId: 'JTI=1', expiresAtMs: now + 10 };
+    const use = { credentialId: 'JTI=1', issuedAtMs: now - 10, expiresAtMs: now + 10 };
     const enrollment = claimOf({ use });
     const attest = (name: string, nodeUid = 'node-1') =>
       store.agents.attest(recordOf(name, { enrollment: { ...enrollment, nodeUid } }), now);
@@ -171,6 +173,52 @@ export function enrollmentTests(open: (t: TestContext) => Promise<Datastore>): v
     assert.equal(await store.agents.find(idOf('n2')), undefined);
     assert.equal(await store.enrollment.pruneUses(now + 10), 0);
     assert.equal(await store.enrollment.pruneUses(now + 11), 1);
+  });
+}
+
+/**
+ * What a datastore must do with tokens after it was restored: `open` gives one with the agent and the
+ * profile that are put in, as of a backup, on which a restore at `restoredAtMs` was noted.
+ */
+export function restoreTests(
+  open: (
+    t: TestContext,
+    prepare: (store: Datastore) => Promise<void>,
+    restoredAtMs: number,
+  ) => Promise<Datastore>,
+): void {
+  const use = (credentialId: string, issuedAtMs: number) => ({
+    credentialId,
+    issuedAtMs,
+    expiresAtMs: now + 1000,
+  });
+  const attest = (store: Datastore, name: string, changes: Partial<EnrollmentClaim>) =>
+    store.agents.attest(recordOf(name, { enrollment: claimOf(changes) }), now);
+
+  test('ENR-32 after a restore a token of before makes no new agent, and the one of its pod attests again', async (t) => {
+    const prepare = async (store: Datastore) => {
+      await store.enrollment.change('agents', () => [stagedProfile()], now);
+      await store.enrollment.change('agents', () => [boundProfile()], now);
+      assert.equal(await attest(store, 'n1', { use: use('JTI=1', now - 50) }), 'attested');
+    };
+    const store = await open(t, prepare, now - 20);
+    const forgotten = 'token_before_restore';
+    const elsewhere = { nodeUid: 'node-2', podUid: 'pod-2' };
+    const unknown = use('JTI=2', now - 20);
+    assert.equal(await attest(store, 'n2', { ...elsewhere, use: unknown }), forgotten);
+    assert.equal(await store.agents.find(idOf('n2')), undefined);
+    // The pod that is this agent in the backup got the token since; another one of the node did not.
+    const displaces = [{ spiffeId: idOf('n1'), serialNumber: '1' }];
+    const successor = { podUid: 'pod-9', displaces, use: unknown };
+    assert.equal(await attest(store, 'n1', successor), forgotten);
+    assert.equal(await attest(store, 'n1', { use: unknown }), 'attested');
+    assert.equal(await attest(store, 'n2', { ...elsewhere, use: unknown }), 'token_replayed');
+    // What the backup knows of a token is true.
+    assert.equal(await attest(store, 'n1', { use: use('JTI=1', now - 50) }), 'attested');
+    const known = { ...elsewhere, use: use('JTI=1', now - 50) };
+    assert.equal(await attest(store, 'n2', known), 'token_replayed');
+    const fresh = { ...elsewhere, use: use('JTI=3', now - 19) };
+    assert.equal(await attest(store, 'n2', fresh), 'attested');
   });
 }
 

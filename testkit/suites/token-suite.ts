@@ -109,7 +109,7 @@ function bootstrapTests(open: Open): void {
     assert.equal((await store.tokens.find(use().ids))?.uses, 5);
   });
 
-  test('an expired, a revoked, a wrong and an unreadable token admit nobody', async (t) => {
+  test('ENR-23 an expired, a revoked, a wrong and an unreadable token admit nobody', async (t) => {
     const store = await open(t);
     const expired = await addToken(store, ring, { expiresAtMs: now - 1 });
     const revoked = await addToken(store, ring);
@@ -172,7 +172,7 @@ function bootstrapTests(open: Open): void {
 }
 
 function rotationTests(open: Open): void {
-  test('a use under an old key stores the token under the new one in the same step', async (t) => {
+  test('ENR-24 a use under an old key stores the token under the new one in the same step', async (t) => {
     const store = await open(t);
     const { id, use } = await addToken(store, ringOf('k1'));
     const both = ringOf('k2', ['k1', 'k2']);
@@ -299,7 +299,7 @@ function fleetTests(open: Open): void {
     assert.deepEqual(await store.fleet.findReports([agentId]), []);
   });
 
-  test('a wrong token and one under an unreadable key store nothing', async (t) => {
+  test('ENR-23 a wrong token and one under an unreadable key store nothing', async (t) => {
     const { store, presented, token } = await withAgent(t);
     const other = ring.presented('other', { id: token.id });
     const wrong = await store.fleet.report(other, () => binding, beat, now);
@@ -309,7 +309,7 @@ function fleetTests(open: Open): void {
     assert.deepEqual(await store.fleet.findReports([agentId]), []);
   });
 
-  test('a use under an old key stores the node token under the new one', async (t) => {
+  test('ENR-24 a use under an old key stores the node token under the new one', async (t) => {
     const { store, presented } = await withAgent(t);
     const both = ringOf('k2', ['k1', 'k2']);
     await store.fleet.report(presented(both), () => binding, beat, now);

@@ -88,6 +88,24 @@ function endings(transport: TransportUnderTest): void {
     assert.ok(hasCode(await ended.promise, 'CANCELLED'));
   });
 
+  test('a receiver hears of a reset as an error', async (context) => {
+    const started = signalOf<undefined>();
+    const ended = signalOf<unknown>();
+    const handler = serveStream(chat, (stream) => {
+      started.resolve(undefined);
+      stream.receive({ message: () => undefined, ended: (error) => ended.resolve(error) });
+      return ended.promise.then(() => undefined);
+    });
+    const { path } = await serveForTest(context, transport, [handler]);
+    const socket = await connectRaw(context, path);
+    socket.write(
+      Buffer.concat([Buffer.from(http2Preface), settingsFrame, headersFrame(chat.path)]),
+    );
+    await started.promise;
+    socket.write(resetFrame);
+    assert.ok(hasCode(await ended.promise, 'CANCELLED'));
+  });
+
   test('a deadline ends the call on both sides', async (context) => {
     const { started, ended, wait } = waiting();
     const handler = serveUnary(ask, async (request, call) => wait(call).then(() => request));
@@ -191,13 +209,14 @@ function slowReaders(transport: TransportUnderTest): void {
   test('a second message while one is in flight is refused', async (context) => {
     const outcome = signalOf<unknown>();
     const handler = serveStream(chat, async (stream) => {
-      const sending = stream.send(ping);
-      await stream.send(ping).catch((error: unknown) => outcome.resolve(error));
+      // More than the window of the peer: it cannot be taken at once.
+      const sending = stream.send(Buffer.alloc(1024 * 1024));
+      await stream.send(ping)?.catch((error: unknown) => outcome.resolve(error));
       await sending;
     });
     const { channel } = await serveForTest(context, transport, [handler]);
     const stream = channel.open(chat, deadline);
-    assert.equal(await first(stream.messages), 'ping');
+    assert.equal((await first(stream.messages)).length, 1024 * 1024);
     assert.ok(hasCode(await outcome.promise, 'INTERNAL'));
   });
 

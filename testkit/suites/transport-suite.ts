@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { asError, hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { silentLogger, type Logger } from '../../common/log/logger.ts';
-import type { Call } from '../../common/rpc/contract.ts';
+import type { Call, Interceptor } from '../../common/rpc/contract.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
 import { serveStream, serveUnary } from '../../common/rpc/serve.ts';
 import {
@@ -66,6 +66,52 @@ function calls(transport: TransportUnderTest): void {
     assert.equal(await next(), 'nothing');
   });
 
+  test('a receiver gets messages in order, those too that came before it, and hears of the half-close', async (context) => {
+    const isOpen = signalOf<undefined>();
+    const got: string[] = [];
+    const handler = serveStream(chat, async (stream) => {
+      await isOpen.promise;
+      await new Promise<void>((resolve, reject) =>
+        stream.receive({
+          message: (message) => void got.push(textOf(message)),
+          ended: (error) => (error === undefined ? resolve() : reject(asError(error))),
+        }),
+      );
+      await stream.send(Buffer.from(got.join(' ')));
+    });
+    const { channel } = await serveForTest(context, transport, [handler]);
+    const stream = channel.open(chat, deadline);
+    await stream.send(Buffer.from('a'));
+    isOpen.resolve(undefined);
+    for (const text of ['b', 'c']) await stream.send(Buffer.from(text));
+    stream.end();
+    assert.equal(await first(stream.messages), 'a b c');
+    await drain(stream.messages);
+  });
+
+  test('what a receiver throws comes back to it, once, and nothing after it', async (context) => {
+    const got: unknown[] = [];
+    const handler = serveStream(chat, (stream) => {
+      return new Promise<void>((_, reject) =>
+        stream.receive({
+          message: (message) => {
+            got.push(textOf(message));
+            throw new SpiffeError('INVALID_ARGUMENT', 'not this');
+          },
+          ended: (error) => {
+            got.push(error instanceof SpiffeError ? error.code : error);
+            reject(asError(error));
+          },
+        }),
+      );
+    });
+    const { channel } = await serveForTest(context, transport, [handler]);
+    const stream = channel.open(chat, deadline);
+    await stream.send(ping);
+    await assert.rejects(drain(stream.messages), { code: 'INVALID_ARGUMENT', message: 'not this' });
+    assert.deepEqual(got, ['ping', 'INVALID_ARGUMENT']);
+  });
+
   test('a server stream gets its one request and sends until it returns', async (context) => {
     const countdown = serveStream(watch, async (stream) => {
       for await (const request of stream.messages) {
@@ -118,6 +164,31 @@ function calls(transport: TransportUnderTest): void {
     await assert.rejects(refused, { code: 'PERMISSION_DENIED', message: 'refused by inner' });
   });
 
+  test('an interceptor hears once when a call is over, and how it failed', async (context) => {
+    const ends: unknown[] = [];
+    const interceptor: Interceptor = (call, next) => {
+      call.whenOver(({ path }, error) => {
+        ends.push([path, error instanceof SpiffeError ? error.code : error]);
+      });
+      return next();
+    };
+    const refusing = serveStream(watch, () =>
+      Promise.reject(new SpiffeError('PERMISSION_DENIED', 'no')),
+    );
+    const options = { interceptors: [interceptor] };
+    const { channel } = await serveForTest(context, transport, [echo, refusing], options);
+    await channel.unary(ask, ping, deadline);
+    const stream = channel.open(watch, deadline);
+    await stream.send(ping);
+    stream.end();
+    await assert.rejects(drain(stream.messages), { code: 'PERMISSION_DENIED' });
+    await channel.unary(ask, ping, deadline);
+    assert.deepEqual(ends.slice(0, 2), [
+      [ask.path, undefined],
+      [watch.path, 'PERMISSION_DENIED'],
+    ]);
+  });
+
   test('a method that is not served is unimplemented', async (context) => {
     const { channel } = await serveForTest(context, transport, [echo]);
     const stream = channel.open(chat, deadline);
@@ -157,7 +228,7 @@ function failures(transport: TransportUnderTest): void {
   ];
   for (const [what, error, expected] of thrown) {
     test(`a unary handler that rejects with ${what} gives its status`, async (context) => {
-      const handler = serveUnary(ask, () => Promise.reject(error as Error));
+      const handler = serveUnary(ask, () => Promise.reject(asError(error)));
       const { channel } = await serveForTest(context, transport, [handler]);
       await assert.rejects(channel.unary(ask, ping, deadline), expected);
     });
@@ -228,9 +299,9 @@ function failures(transport: TransportUnderTest): void {
       serveUnary({ ...ask, response: { ...ask.response, encode } }, () =>
         Promise.resolve([] as never),
       ),
-      serveStream({ ...chat, response: { ...chat.response, encode } }, (stream) =>
-        stream.send([] as never),
-      ),
+      serveStream({ ...chat, response: { ...chat.response, encode } }, async (stream) => {
+        await stream.send([] as never);
+      }),
     ];
     const { channel } = await serveForTest(context, transport, methods, { log });
     await assert.rejects(channel.unary(ask, ping, deadline), { message: 'internal error' });

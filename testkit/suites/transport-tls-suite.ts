@@ -49,7 +49,18 @@ function clientIdentity(transport: TransportUnderTest): void {
     const [peer] = peers;
     assert.ok(peer?.kind === 'remote');
     assert.equal(peer.identity?.spiffeId, 'spiffe://example.org/agent');
-    assert.deepEqual(peer.identity.chainDer.map(hex), svid.chainDer.map(hex));
+    assert.equal(peer.identity.serialNumber, svid.serialNumber);
+    assert.equal(peer.identity.notAfterMs, svid.notAfterMs);
+  });
+
+  test('a client is verified once, however many calls it makes', async (context) => {
+    const { ca, dial, peers, verified } = await serveTls(context, transport);
+    const svid = await ca.issue('spiffe://example.org/agent');
+    const channel = dial({ credentials: () => credentialsOf(svid) });
+    for (let call = 0; call < 5; call++) await channel.unary(ask, ping, deadline);
+    assert.equal(new Set(peers).size, 1);
+    assert.equal(peers.length, 5);
+    assert.equal(verified.length, 1);
   });
 
   for (const fault of ['foreign_ca', 'expired', 'bad_signature', 'ca_leaf', 'no_uri'] as const) {
@@ -259,6 +270,19 @@ function connections(transport: TransportUnderTest): void {
     });
   }
 
+  const offers = [
+    ['TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ['TLS_AES_256_GCM_SHA384', 'TLS_AES_256_GCM_SHA384'],
+    ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_CHACHA20_POLY1305_SHA256'],
+  ] as const;
+  for (const [ciphers, chosen] of offers) {
+    test(`of ${ciphers} the server chooses ${chosen}`, async (context) => {
+      const { address } = await serveTls(context, transport);
+      const socket = await handshake(context, address, { ciphers });
+      assert.equal(socket.getCipher().standardName, chosen);
+    });
+  }
+
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     test(`a ${version} session is never resumed`, async (context) => {
       const { address } = await serveTls(context, transport);
@@ -304,8 +328,4 @@ function connections(transport: TransportUnderTest): void {
       message: `unable to listen on ${host}:${address.port}`,
     });
   });
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }

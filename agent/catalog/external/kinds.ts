@@ -1,5 +1,5 @@
 import type { ExternalKind } from '../../../common/catalog/prepare-plugins.ts';
-import { agentPluginNames } from '../../../common/rpc/services/agent-plugins.ts';
+import { agentPluginNames } from '../../../common/rpc/services/agent-plugin-names.ts';
 import type { NodeAttestor } from '../../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../../callers/workload-attestation.ts';
 import type { SvidStore } from '../../svidstore/svid-store.ts';

@@ -1,10 +1,17 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 
 /** How the folder of a plugin's sockets is named; `mkdtemp` adds six characters. */
 export const folderPrefix = 'sigil-plugin-';
+
+/** The path of a Unix socket has 107 bytes. */
+export function temporaryPlace(): string {
+  const usual = tmpdir();
+  return Buffer.byteLength(usual) > longestPlaceBytes ? '/tmp' : usual;
+}
 
 /**
  * Removes the folders of plugins whose host was killed. Only folders of our own user that nobody else may
@@ -56,3 +63,5 @@ function refuses(path: string): Promise<boolean> {
 const namePattern = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`);
 const startMs = 10 * 60_000;
 const bindMs = 10_000;
+
+const longestPlaceBytes = 60;

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
 import type { Channel } from '../../rpc/contract.ts';
@@ -12,7 +11,7 @@ import {
   pluginConfigService,
   pluginConfigServiceName,
 } from '../../rpc/services/plugin-protocol.ts';
-import { folderPrefix } from './leftovers.ts';
+import { folderPrefix, temporaryPlace } from './leftovers.ts';
 import { PluginLog } from './plugin-log.ts';
 import { launchPlugin, type LaunchOptions, type PluginProcess } from './plugin-process.ts';
 
@@ -162,12 +161,6 @@ export class RunningPlugin {
   }
 }
 
-/** The path of a Unix socket has 107 bytes. */
-export function temporaryPlace(): string {
-  const usual = tmpdir();
-  return Buffer.byteLength(usual) > longestPlaceBytes ? '/tmp' : usual;
-}
-
 function requestOf(trustDomain: string, text: string) {
   return { core_configuration: { trust_domain: trustDomain }, hcl_configuration: text };
 }
@@ -176,6 +169,5 @@ function failed(what: string, cause: unknown): SpiffeError {
   return new SpiffeError('FAILED_PRECONDITION', `${what}: ${messageOf(cause)}`, { cause });
 }
 
-const longestPlaceBytes = 60;
 const configureMs = 60_000;
 const exitMs = 2_000;

@@ -1,17 +1,20 @@
-import { SpiffeError } from '../../errors/spiffe-error.ts';
+import { asError, SpiffeError } from '../../errors/spiffe-error.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import type {
+  AfterCall,
   Codec,
   Interceptor,
+  MessageReceiver,
   Metadata,
   MethodKind,
   Peer,
   ServedMethod,
   ServerStream,
 } from '../contract.ts';
+import { EncodedParts } from '../encoded-parts.ts';
 import { statusOf, type WireStatus } from '../grpc-status.ts';
-import { intercept, type ServedCall } from '../served-call.ts';
+import { intercept, type CallObserver, type ServedCall } from '../served-call.ts';
 import type { ErrorCodeName, StreamFault } from './faults.ts';
 import { MessageReader, type MessageSink } from './grpc-framing.ts';
 import {
@@ -24,13 +27,11 @@ import {
 import type { Stream } from './stream.ts';
 
 /** What the calls of a server share. */
-export interface CallHost {
+export interface CallHost extends CallObserver {
   readonly interceptors: readonly Interceptor[];
   readonly clock: Clock;
   readonly log: Logger;
   readonly sendMs: number;
-  /** Called when a call starts; returns what to call when it is over. */
-  started(call: ServedCall, kind: MethodKind): () => void;
 }
 
 /** What a call asks of its connection. */
@@ -38,7 +39,7 @@ export interface CallConnection {
   readonly peer: Peer;
   respond(stream: CallStream, block: Uint8Array): void;
   /** True when it is written; else `taken` follows. */
-  send(stream: CallStream, message: Uint8Array): boolean;
+  send(stream: CallStream, message: EncodedParts): boolean;
   finish(stream: CallStream, block: Uint8Array): void;
   reset(stream: CallStream, code: ErrorCodeName): void;
   credit(stream: CallStream, bytes: number): void;
@@ -57,8 +58,6 @@ export type CallStream = Stream<GrpcCall>;
 export class GrpcCall
   implements ServedCall, ServerStream<unknown, unknown>, AsyncIterable<unknown>, MessageSink
 {
-  readonly path: string;
-  readonly peer: Peer;
   readonly metadata: Metadata;
   readonly #served: ServedMethod;
   readonly #host: CallHost;
@@ -79,9 +78,10 @@ export class GrpcCall
   #heldBytes = 0;
   #uncredited = 0;
   #wanting: Wanting | undefined;
-  #inFlight = false;
+  #receiver: MessageReceiver<unknown> | undefined;
   /** Whoever waits for the message in flight to be written. */
   #sending: Sending | undefined;
+  #afters: AfterCall[] | undefined;
 
   constructor(
     { served, fields, timeoutMs }: Admitted,
@@ -90,8 +90,6 @@ export class GrpcCall
     host: CallHost,
     maxMessageBytes: number,
   ) {
-    this.path = served.method.path;
-    this.peer = connection.peer;
     this.metadata = new RequestMetadata(fields);
     this.#served = served;
     this.#host = host;
@@ -101,6 +99,18 @@ export class GrpcCall
     if (timeoutMs !== undefined) {
       this.#cancelDeadline = host.clock.after(timeoutMs, () => this.#expire());
     }
+  }
+
+  get path(): string {
+    return this.#served.method.path;
+  }
+
+  get kind(): MethodKind {
+    return this.#served.method.kind;
+  }
+
+  get peer(): Peer {
+    return this.#connection.peer;
   }
 
   get signal(): AbortSignal {
@@ -120,18 +130,33 @@ export class GrpcCall
     return this;
   }
 
-  async send(message: unknown): Promise<void> {
-    if (this.#reason !== undefined) throw this.#reason;
-    if (this.#inFlight) throw new SpiffeError('INTERNAL', 'a message is in flight already');
-    const bytes = encode(this.#served.method.response, message);
-    this.#inFlight = true;
-    try {
-      const written = this.#sendBytes(bytes);
-      await (written ||
-        new Promise<void>((resolve, reject) => (this.#sending = { resolve, reject })));
-    } finally {
-      this.#inFlight = false;
+  receive(receiver: MessageReceiver<unknown>): void {
+    this.#receiver = receiver;
+    const queue = this.#queue ?? [];
+    this.#queue = undefined;
+    this.#queuedBytes = 0;
+    for (const { message } of queue) this.#hand(message);
+    this.#settle();
+    if (this.#reason !== undefined) this.#endReceiver(this.#reason);
+    else if (this.#requestEnded) this.#endReceiver();
+  }
+
+  send(message: unknown): Promise<void> | undefined {
+    if (this.#reason !== undefined) return Promise.reject(this.#reason);
+    if (this.#sending !== undefined) {
+      return Promise.reject(new SpiffeError('INTERNAL', 'a message is in flight already'));
     }
+    try {
+      if (this.#sendBytes(encode(this.#served.method.response, message))) return undefined;
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
+    return new Promise((resolve, reject) => (this.#sending = { resolve, reject }));
+  }
+
+  whenOver(after: AfterCall): void {
+    // An array that grows by push or by spreading has room for seventeen.
+    this.#afters = this.#afters?.concat(after) ?? [after];
   }
 
   abort(reason: SpiffeError): void {
@@ -141,6 +166,7 @@ export class GrpcCall
     this.#wanting = undefined;
     this.#sending?.reject(reason);
     this.#sending = undefined;
+    this.#endReceiver(reason);
     this.#ending?.abort(reason);
   }
 
@@ -172,6 +198,7 @@ export class GrpcCall
     else if (this.#isEmpty) {
       this.#wanting?.resolve(done);
       this.#wanting = undefined;
+      this.#endReceiver();
     }
   }
 
@@ -217,41 +244,43 @@ export class GrpcCall
 
   /** Nothing thrown escapes from here: what is awaited is what the handler does. */
   async #runUnary(served: Extract<ServedMethod, { unary: unknown }>, request: unknown) {
-    const over = this.#host.started(this, served.method.kind);
+    this.#host.started(this);
     try {
-      let response: Uint8Array | undefined;
+      let response: EncodedParts | undefined;
       const handler = async () => {
         response = encode(served.method.response, await served.unary(request, this));
       };
       await intercept(this.#host.interceptors, this, handler, request);
       if (response === undefined) throw new Error('an interceptor neither called next nor threw');
       if (!this.#finished) this.#sendBytes(response);
-      this.#finish(undefined);
+      this.#over();
     } catch (error) {
-      this.#finish(this.#statusOf(error));
-    } finally {
-      over();
-      this.#connection.over();
+      this.#over(error);
     }
   }
 
   /** No async function: its frame would live as long as the stream. */
   #run(served: Extract<ServedMethod, { stream: unknown }>): void {
-    const over = this.#host.started(this, served.method.kind);
-    const end = (status: WireStatus | undefined) => {
-      this.#finish(status);
-      over();
-      this.#connection.over();
-    };
+    this.#host.started(this);
     intercept(this.#host.interceptors, this, () => served.stream(this)).then(
       // A handler that returns because it was told to stop must not look like a success.
-      () => end(this.#reason === undefined ? undefined : this.#statusOf(this.#reason)),
-      (error: unknown) => end(this.#statusOf(error)),
+      () => this.#over(this.#reason),
+      (error: unknown) => this.#over(error ?? new Error('the handler failed without an error')),
     );
   }
 
+  /** The handler is done, without an error when it went well. */
+  #over(error?: unknown): void {
+    this.#finish(error === undefined ? undefined : this.#statusOf(error));
+    this.#host.over(this);
+    this.#connection.over();
+    const afters = this.#afters ?? [];
+    this.#afters = undefined;
+    for (const after of afters) after(this, error);
+  }
+
   /** True when the message is written; a peer that leaves it unread for too long loses the stream. */
-  #sendBytes(bytes: Uint8Array): boolean {
+  #sendBytes(bytes: EncodedParts): boolean {
     if (!this.#stream.answered) this.#connection.respond(this.#stream, responseHeaders);
     if (this.#connection.send(this.#stream, bytes)) return true;
     this.#cancelStall = this.#host.clock.after(this.#host.sendMs, () => {
@@ -296,6 +325,10 @@ export class GrpcCall
 
   /** A message has come in. */
   message(message: unknown, bytes: number): void {
+    if (this.#receiver !== undefined) {
+      this.#hand(message);
+      return;
+    }
     if (this.#wanting !== undefined) {
       this.#wanting.resolve({ done: false, value: message });
       this.#wanting = undefined;
@@ -305,6 +338,20 @@ export class GrpcCall
     const held = bytes + queuedBytesEach;
     this.#queue.push({ message, bytes: held });
     this.#queuedBytes += held;
+  }
+
+  #hand(message: unknown): void {
+    try {
+      this.#receiver?.message(message);
+    } catch (error) {
+      this.#endReceiver(error);
+    }
+  }
+
+  #endReceiver(error?: unknown): void {
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.ended(error);
   }
 
   next(): Promise<IteratorResult<unknown>> {
@@ -359,6 +406,8 @@ const queuedBytesEach = 256;
 /** gRPC's INTERNAL. */
 const internal = 13;
 
-function encode(codec: Codec<unknown>, message: unknown): Uint8Array {
-  return message instanceof Uint8Array ? message : codec.encode(message).finish();
+function encode(codec: Codec<unknown>, message: unknown): EncodedParts {
+  if (message instanceof EncodedParts) return message;
+  const bytes = message instanceof Uint8Array ? message : codec.encode(message).finish();
+  return new EncodedParts([bytes]);
 }

@@ -548,7 +548,7 @@ suite('RFC 9113: flow control of what we send', () => {
 
   test('§6.9: a message waits for the stream window and goes on where it stopped', () => {
     const { bench, stream, sent } = opened(settings([settingId.INITIAL_WINDOW_SIZE, 3]));
-    assert.ok(!bench.state.send(stream, Buffer.from('hello')));
+    assert.ok(!bench.send(stream, Buffer.from('hello')));
     bench.state.finish(stream, okTrailers);
     assert.deepEqual([...sent()], [0, 0, 0]);
     bench.say(windowUpdate(1, 4));
@@ -564,9 +564,9 @@ suite('RFC 9113: flow control of what we send', () => {
 
   test('§6.9.2: a window that shrank below zero must grow before anything is sent', () => {
     const { bench, stream, sent } = opened();
-    bench.state.send(stream, Buffer.alloc(995));
+    bench.send(stream, Buffer.alloc(995));
     bench.say(settings([settingId.INITIAL_WINDOW_SIZE, 500]));
-    assert.ok(!bench.state.send(stream, Buffer.alloc(5)));
+    assert.ok(!bench.send(stream, Buffer.alloc(5)));
     bench.say(windowUpdate(1, 500));
     assert.equal(sent().length, 1000);
     bench.say(windowUpdate(1, 1));
@@ -578,7 +578,7 @@ suite('RFC 9113: flow control of what we send', () => {
     bench.say(settings([settingId.INITIAL_WINDOW_SIZE, 2 ** 20]), headers(1), headers(3));
     for (const id of [1, 3]) {
       bench.state.respond(bench.stream(id).stream, okBlock);
-      assert.ok(!bench.state.send(bench.stream(id).stream, Buffer.alloc(100_000)));
+      assert.ok(!bench.send(bench.stream(id).stream, Buffer.alloc(100_000)));
     }
     bench.say(windowUpdate(0, 65_536));
     const ids = bench
@@ -593,7 +593,7 @@ suite('RFC 9113: flow control of what we send', () => {
       settings([settingId.INITIAL_WINDOW_SIZE, 2 ** 24], [settingId.MAX_FRAME_SIZE, 2 ** 20]),
     );
     bench.say(windowUpdate(0, 2 ** 24));
-    assert.ok(bench.state.send(stream, Buffer.alloc(100_000, 'x')));
+    assert.ok(bench.send(stream, Buffer.alloc(100_000, 'x')));
     assert.equal(sent().length, 100_005);
     assert.ok(bench.frames('DATA').every(({ payload }) => payload.length <= 16_384));
   });
@@ -617,7 +617,7 @@ suite('RFC 9113: flow control of what we send', () => {
   test('a peer that does not read is not written to until there is room', () => {
     const { bench, stream, sent } = opened();
     bench.room = false;
-    assert.ok(!bench.state.send(stream, Buffer.from('hello')));
+    assert.ok(!bench.send(stream, Buffer.from('hello')));
     bench.say(windowUpdate(1, 100));
     assert.equal(sent().length, 0);
     bench.room = true;

@@ -1,3 +1,4 @@
+import type { EncodedParts } from '../encoded-parts.ts';
 import { ConnectionFault, type ErrorCodeName, type StreamFault } from './faults.ts';
 import { flag, frameType, type FrameSink, type OutFrame } from './frames.ts';
 import { HeaderBlocks, type HeaderBlock } from './header-blocks.ts';
@@ -117,7 +118,7 @@ export class ConnectionState<User> implements FrameSink {
   }
 
   /** Sends a message. True when it is written; else `taken` follows, and until then there must be no other. */
-  send(stream: Stream<User>, message: Uint8Array): boolean {
+  send(stream: Stream<User>, message: EncodedParts): boolean {
     return stream.state === 'closed' || this.#out.send(stream, message);
   }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import type { Peer, ServedMethod } from '../contract.ts';
+import type { EncodedParts } from '../encoded-parts.ts';
 import type { RpcLimits } from '../limits.ts';
 import { GrpcCall, type CallConnection, type CallHost, type CallStream } from './call.ts';
 import { ConnectionState, type ConnectionActions } from './connection-state.ts';
@@ -20,6 +21,8 @@ export interface ConnectionHost {
   readonly limits: RpcLimits & Http2Limits;
   readonly held: HeldBytes;
   faulted(fault: ConnectionFault, peer: Peer): void;
+  /** The connection is closed. */
+  gone(connection: Http2Connection): void;
 }
 
 /** One connection: owns the socket, feeds the state machine and does what it says. */
@@ -147,7 +150,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#state.respond(stream, block);
   }
 
-  send(stream: CallStream, message: Uint8Array): boolean {
+  send(stream: CallStream, message: EncodedParts): boolean {
     return this.#state.send(stream, message);
   }
 
@@ -226,6 +229,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   #gone(): void {
     this.#cancelLinger?.();
+    this.#host.gone(this);
     this.#state.fail();
     this.#host.held.add(-this.#held, 0);
   }

@@ -1,3 +1,4 @@
+import type { EncodedParts } from '../encoded-parts.ts';
 import { ConnectionFault } from './faults.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 
@@ -180,7 +181,7 @@ const firstPartialBytes = 512;
 export interface DataFrame {
   readonly kind: 'data';
   readonly streamId: number;
-  readonly message: Uint8Array;
+  readonly message: EncodedParts;
   readonly from: number;
   readonly to: number;
 }
@@ -240,9 +241,7 @@ function writeData({ message, from, to, streamId }: DataFrame, out: Buffer, star
     // Never compressed; then the length, big end first.
     out[at++] = next === 0 ? 0 : message.length >>> (8 * (messagePrefixBytes - 1 - next));
   }
-  if (next === to) return at;
-  out.set(message.subarray(next - messagePrefixBytes, to - messagePrefixBytes), at);
-  return at + to - next;
+  return message.copy(out, at, next - messagePrefixBytes, to - messagePrefixBytes);
 }
 
 function writeHeaders({ block, streamId, endStream }: HeadersFrame, out: Buffer, start: number) {

@@ -82,7 +82,7 @@ suite('HTTP/2 limits of what a peer may do how often', () => {
     const { stream } = bench.stream(1);
     bench.state.respond(stream, okBlock);
     for (let round = 0; round < 3 * rates.window_updates.burst; round++) {
-      bench.state.send(stream, Buffer.alloc(95));
+      bench.send(stream, Buffer.alloc(95));
       bench.say(windowUpdate(1, 100), windowUpdate(0, 100), ping());
     }
     assert.equal(bench.fault, undefined);

@@ -1,3 +1,4 @@
+import type { EncodedParts } from '../encoded-parts.ts';
 import { ConnectionFault, errorCode, type ErrorCodeName } from './faults.ts';
 import { frameType, maxFrameBytes, messagePrefixBytes, type OutFrame } from './frames.ts';
 import { emptyTableByte } from './hpack/encoder.ts';
@@ -70,7 +71,7 @@ export class Outbound<User> {
   }
 
   /** True when all of the message is written. */
-  send(stream: Stream<User>, message: Uint8Array): boolean {
+  send(stream: Stream<User>, message: EncodedParts): boolean {
     stream.message = message;
     stream.written = 0;
     while (this.#mayWrite(stream)) if (this.#writeData(stream, message)) return true;
@@ -145,7 +146,7 @@ export class Outbound<User> {
   }
 
   /** Writes one DATA frame; true when the message is written. */
-  #writeData(stream: Stream<User>, message: Uint8Array): boolean {
+  #writeData(stream: Stream<User>, message: EncodedParts): boolean {
     const length = message.length + messagePrefixBytes;
     const from = stream.written;
     const to = Math.min(length, from + Math.min(stream.sendWindow, this.#window, maxFrameBytes));

@@ -40,6 +40,7 @@ export function createHttp2Server(options: Http2ServerOptions): Http2Server {
     limits,
     held: new HeldBytes(limits),
     faulted: faultReporter(handlers, metrics),
+    gone: (connection) => connections.delete(connection),
   };
   let sweeping = false;
   const sweep = () => {
@@ -61,7 +62,6 @@ export function createHttp2Server(options: Http2ServerOptions): Http2Server {
       }
       const connection = new Http2Connection(socket, peer, host);
       connections.add(connection);
-      socket.once('close', () => connections.delete(connection));
       connection.start();
       if (!sweeping) sweep();
     },

@@ -1,3 +1,4 @@
+import type { EncodedParts } from '../encoded-parts.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** The window that both sides begin with (RFC 9113 §6.9.2). */
@@ -17,7 +18,7 @@ export class Stream<User> {
   expected = -1;
   answered = false;
   /** The message in flight and how much of it, prefix included, is written. */
-  message: Uint8Array | undefined = undefined;
+  message: EncodedParts | undefined = undefined;
   written = 0;
   /** Sent when the message is. */
   trailers: Uint8Array | undefined = undefined;

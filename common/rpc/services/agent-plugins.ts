@@ -1,16 +1,10 @@
 import { spire } from '../../../proto/gen/spire-plugins.js';
+import { agentPluginNames } from './agent-plugin-names.ts';
 import { bidi, unary } from './method.ts';
 
 const node = spire.plugin.agent.nodeattestor.v1;
 const workload = spire.plugin.agent.workloadattestor.v1;
 const store = spire.plugin.agent.svidstore.v1;
-
-/** The full names by which the agent's plugins say what they serve. */
-export const agentPluginNames = {
-  NodeAttestor: 'spire.plugin.agent.nodeattestor.v1.NodeAttestor',
-  WorkloadAttestor: 'spire.plugin.agent.workloadattestor.v1.WorkloadAttestor',
-  SVIDStore: 'spire.plugin.agent.svidstore.v1.SVIDStore',
-} as const;
 
 export const agentNodeAttestorService = {
   AidAttestation: bidi(

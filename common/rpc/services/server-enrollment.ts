@@ -21,6 +21,7 @@ export const serverEnrollmentService = {
 export type ProfileSpecMessage = InstanceType<typeof v1.ProfileSpec>;
 export type ProfileMessage = InstanceType<typeof v1.Profile>;
 export type BindingMessage = InstanceType<typeof v1.Binding>;
+export type ReadBindingMessage = InstanceType<typeof v1.ReadBindingResponse>;
 export type ProfileChangeMessage = InstanceType<typeof v1.ProfileChange>;
 export type CheckResultMessage = InstanceType<typeof v1.CheckResult>;
 export type DriftMessage = InstanceType<typeof v1.Drift>;

@@ -7,9 +7,9 @@ import type { Method } from '../contract.ts';
 import { agentDebugService } from './agent-debug.ts';
 import { agentLoggerService } from './agent-logger.ts';
 import { agentOperatorService } from './agent-operator.ts';
+import { agentPluginNames } from './agent-plugin-names.ts';
 import {
   agentNodeAttestorService,
-  agentPluginNames,
   svidStoreService,
   workloadAttestorService,
 } from './agent-plugins.ts';

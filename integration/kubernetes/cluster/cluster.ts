@@ -48,11 +48,13 @@ export function reasonToSkip(needs: { readonly spire?: boolean } = {}): string |
 const spireVersion = 'v1.15.3';
 
 /** What `images.sh` makes beside the two that every node has. */
-export type Image = 'sigil' | 'envoy' | 'postgres' | 'spire';
+export type Image = 'sigil' | 'envoy' | 'kubectl' | 'postgres' | 'spire';
 
 export interface ClusterOptions {
   /** Imported on every node: Sigil is built from this tree. */
   readonly images?: readonly Image[];
+  /** An audience that the API server has beside its usual one. */
+  readonly apiAudience?: string;
 }
 
 /** A machine of the cluster. */
@@ -72,7 +74,7 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
     if (existsSync(folder)) await run(script('down.sh'), [folder]);
     rmSync(parent, { recursive: true });
   };
-  const starting = bringUp(tier, folder);
+  const starting = bringUp(tier, folder, options);
   const building = buildImages(options.images ?? []);
   const node = nodeIn(folder, 'n1');
   try {
@@ -120,10 +122,15 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
 }
 
 /** Ports may be taken between the look and the start, by another run. */
-async function bringUp(tier: 1 | 2, folder: string): Promise<void> {
+async function bringUp(
+  tier: 1 | 2,
+  folder: string,
+  { apiAudience }: ClusterOptions,
+): Promise<void> {
+  const more = apiAudience === undefined ? [] : ['--api-audience', apiAudience];
   for (let attempt = 1; ; attempt++) {
     const port = String(await threeFreePorts());
-    const args = ['--tier', String(tier), '--run', folder, '--port', port];
+    const args = ['--tier', String(tier), '--run', folder, '--port', port, ...more];
     try {
       await run(script('up.sh'), args);
       return;

@@ -3,6 +3,7 @@
 #
 #   pause     every pod needs it          sigil     built from this tree, both programs
 #   box       busybox and the tool peer   envoy, postgres, spire     what the machine has
+#   kubectl   of the cluster's build
 #
 #   images.sh KUBERNETES_BIN OUT_FOLDER NAME…
 #
@@ -83,6 +84,10 @@ root_envoy() {
   add_program "$1" "$(bash scripts/setup-envoy.sh)" /usr/local/bin/envoy
 }
 
+root_kubectl() {
+  install -D -m 755 "$bin/kubectl" "$1/bin/kubectl"
+}
+
 root_postgres() {
   bash scripts/setup-postgres.sh >/dev/null
   make_root "$1"
@@ -102,6 +107,7 @@ for name in "$@"; do
     box) image box localhost/testbed/box:1 '["/bin/sh"]' ;;
     sigil) image sigil localhost/sigil:test '["/usr/local/bin/node"]' "$(tree_key)" ;;
     envoy) image envoy localhost/envoy:test '["/usr/local/bin/envoy"]' "$(bash scripts/setup-envoy.sh | cksum | cut -d' ' -f1)" ;;
+    kubectl) image kubectl localhost/kubectl:test '["/bin/kubectl"]' "$(basename "$bin" | cksum | cut -d' ' -f1)" ;;
     postgres) image postgres localhost/postgres:test '["/usr/local/bin/docker-entrypoint.sh"]' "$(bash scripts/setup-postgres.sh | cksum | cut -d' ' -f1)" ;;
     spire) image spire localhost/spire-server:test '["/usr/local/bin/spire-server"]' "$spire_version" ;;
     *) fail "no such image: $name" ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a Kubernetes cluster for tests and prints its state folder. Stop it with down.sh.
 #
-#   up.sh --tier 1|2 --run FOLDER [--port N] [--version V] [--kubelet-config FILE]
+#   up.sh --tier 1|2 --run FOLDER [--port N] [--version V] [--kubelet-config FILE] [--api-audience MORE]
 #
 # Tier 1: etcd and kube-apiserver on 127.0.0.1:PORT (and the two ports above it, for etcd): the real
 #         TokenRequest, TokenReview, RBAC and watches, in 5 s and 330 MB.
@@ -15,13 +15,14 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=common.sh
 . "$here/common.sh"
 
-tier='' run='' port=16443 version=$default_version kubelet_config=''
+tier='' run='' port=16443 version=$default_version kubelet_config='' api_audiences=https://kubernetes.default.svc
 while [ $# -gt 0 ]; do
   case $1 in
     --tier) tier=$2 ;;
     --run) run=$(realpath -m "$2") ;;
     --port) port=$2 ;;
     --version) version=$2 ;;
+    --api-audience) api_audiences+=,$2 ;;
     --kubelet-config) kubelet_config=$(realpath "$2") ;;
     *) fail "unknown argument $1" ;;
   esac
@@ -45,7 +46,7 @@ apiserver_flags=(
   --allow-privileged=true --authorization-mode=Node,RBAC --enable-admission-plugins=NodeRestriction
   --client-ca-file="$pki/ca.crt" --tls-cert-file="$pki/apiserver.crt" --tls-private-key-file="$pki/apiserver.key"
   --cert-dir="$run/certs" --token-auth-file="$pki/tokens.csv" --service-cluster-ip-range=10.96.0.0/16
-  --service-account-issuer=https://kubernetes.default.svc --api-audiences=https://kubernetes.default.svc
+  --service-account-issuer=https://kubernetes.default.svc --api-audiences="$api_audiences"
   --service-account-key-file="$pki/sa.pub" --service-account-signing-key-file="$pki/sa.key"
   --kubelet-client-certificate="$pki/apiserver-kubelet-client.crt"
   --kubelet-client-key="$pki/apiserver-kubelet-client.key" --kubelet-certificate-authority="$pki/ca.crt"

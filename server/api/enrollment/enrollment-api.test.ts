@@ -35,7 +35,12 @@ test('a profile is shown as it was created, and a dry run leaves nothing behind'
   assert.equal(profile?.state, 'staged');
   assert.equal(profile.description, 'ours');
   assert.equal(profile.workload_identity_ready, false);
-  assert.deepEqual(profile.missing, ['service account UID', 'DaemonSet UID', 'image digest']);
+  assert.deepEqual(profile.missing, [
+    'service account UID',
+    'DaemonSet UID',
+    'image digest',
+    'API server',
+  ]);
 });
 
 const bad: readonly (readonly [string, object, RegExp])[] = [
@@ -84,6 +89,23 @@ test('a name is taken once, and what does not exist is said to', async (t) => {
   ]) {
     await assert.rejects(attempt, { code: 'NOT_FOUND', message: /profile "other" does not exist/ });
   }
+});
+
+test('a profile without a cluster is for the one whose configuration names it', async (t) => {
+  const kubeConfig = '/nonexistent/reviewer.conf';
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "berlin" = {
+      service_account_allow_list = ["spire:spire-agent"]
+      kube_config_file = "${kubeConfig}"
+      enrollment_profile = "agents"
+    } } } }`,
+  });
+  const unnamed = { ...spec, cluster: '' };
+  const { profile } = await admin.unary(service.CreateProfile, { name: 'agents', spec: unnamed });
+  assert.equal(profile?.spec?.cluster, 'berlin');
+  await assert.rejects(admin.unary(service.CreateProfile, { name: 'others', spec: unnamed }), {
+    message: /cluster "" is not the name of a cluster/,
+  });
 });
 
 test('what a cluster alone can say is refused while the configuration names none', async (t) => {

@@ -10,7 +10,7 @@ import type { EnrolledClusters } from '../../enrollment/clusters.ts';
 import type { DriftWatch } from '../../enrollment/drift-watch.ts';
 import { explainPod, type ExplainOptions } from '../../enrollment/explain.ts';
 import { parseDigest } from '../../enrollment/image-digest.ts';
-import type { AgentEnrollment, EnrollmentProfile } from '../../enrollment/profile.ts';
+import type { AgentEnrollment, EnrollmentProfile, ProfileSpec } from '../../enrollment/profile.ts';
 import type { ProfileIndex } from '../../enrollment/profile-index.ts';
 import type { Profiles } from '../../enrollment/profiles.ts';
 import type { ProfileChange } from '../../enrollment/versions.ts';
@@ -71,7 +71,7 @@ function changing(options: EnrollmentApiOptions): ServedMethod[] {
     serveUnary(service.CreateProfile, async (request, call) => {
       const { name, description, dry_run: dryRun } = request;
       note(call, name);
-      const wanted = { name, description, spec: specOf(request.spec) };
+      const wanted = { name, description, spec: withCluster(specOf(request.spec), name, options) };
       return answer(await profiles.create(wanted, dryRun), dryRun);
     }),
     serveUnary(service.BindProfile, async (request, call) => {
@@ -129,6 +129,18 @@ function changeMessage(
     agents_to_reattest: ended.reduce((sum, version) => sum + count(version), 0),
     dry_run: dryRun,
   };
+}
+
+/** A profile that names no cluster is for the one whose configuration names it. */
+function withCluster(
+  spec: ProfileSpec,
+  profile: string,
+  { clusters }: EnrollmentApiOptions,
+): ProfileSpec {
+  if (spec.cluster !== '') return spec;
+  // No two clusters name the same profile.
+  const own = clusters.all().find((cluster) => cluster.profile === profile);
+  return own === undefined ? spec : { ...spec, cluster: own.name };
 }
 
 /** The newest version, and the one in force. */

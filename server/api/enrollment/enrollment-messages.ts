@@ -45,6 +45,8 @@ export function specOf(message: ProfileSpecMessage | null): ProfileSpec {
 export function bindingOf(message: BindingMessage | null): ProfileBinding {
   if (message === null) throw invalid('confirmed is required: bind shows what it is about');
   return {
+    apiServer: message.api_server,
+    apiServerCas: message.api_server_cas,
     serviceAccountUid: message.service_account_uid,
     daemonSetUid: message.daemon_set_uid,
     digests: message.digests.map(parseDigest),
@@ -73,6 +75,8 @@ export function profileMessage(
 
 export function bindingMessage(binding: ProfileBinding): Init<BindingMessage> {
   return {
+    api_server: binding.apiServer,
+    api_server_cas: [...binding.apiServerCas],
     service_account_uid: binding.serviceAccountUid,
     daemon_set_uid: binding.daemonSetUid,
     digests: binding.digests.map(digestText),

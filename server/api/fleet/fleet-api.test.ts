@@ -9,6 +9,8 @@ import { hasCode } from '../../../common/errors/spiffe-error.ts';
 import { sendHttps } from '../../../common/http/https-request.ts';
 import { createLog } from '../../../common/log/pino-logger.ts';
 import { presentedChain } from '../../../common/rpc/presented-chain.ts';
+import { noMetrics, type Metrics } from '../../../common/telemetry/metrics.ts';
+import { createPrometheusMetrics } from '../../../common/telemetry/prometheus.ts';
 import type { RpcChannel } from '../../../common/rpc/rpc-channel.ts';
 import { agentService } from '../../../common/rpc/services/agent.ts';
 import {
@@ -31,7 +33,7 @@ async function freePort(): Promise<number> {
 
 const pepperKey = 'canary-pepper-key-canary-pepper-key';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, metrics: Metrics = noMetrics) {
   const keys = temporaryFolder();
   writeFileSync(join(keys, 'k1'), pepperKey);
   const port = await freePort();
@@ -45,6 +47,7 @@ async function setUp(t: TestContext) {
   const log = createLog({ level: 'DEBUG', format: 'json', stdout }).logger;
   const server = await startTestServer(t, {
     log,
+    metrics,
     server: `
       audit_log_enabled = true
       token_pepper { write = "k1" keys { k1 = "${keys}/k1" } }
@@ -152,8 +155,9 @@ test('a cluster token admits as many nodes as it says, and none once it is revok
   );
 });
 
-test('no token and no key is in the database, the log, the audit or an answer', async (t) => {
-  const { lines, post, server } = await setUp(t);
+test('ENR-31 no token and no key is in the database, the log, the audit, a metric or an answer', async (t) => {
+  const metrics = createPrometheusMetrics({ prefix: 'sigil' });
+  const { lines, post, server } = await setUp(t, metrics);
   const secrets: string[] = [pepperKey];
   const cluster = await makeToken(server.admin);
   const join_ = await server.admin.unary(agentService.CreateJoinToken, { ttl: 60 }, call);
@@ -186,10 +190,13 @@ test('no token and no key is in the database, the log, the audit or an answer', 
     ...readdirSync(data).map((name) => readFileSync(join(data, name)).toString('latin1')),
     lines.join('\n'),
     JSON.stringify(answers),
+    await metrics.render(),
   ];
   // Something is in each of them, or looking proves nothing.
   assert.ok(sinks.every((sink) => sink.length > 100));
   assert.match(lines.join('\n'), /CreateClusterToken/);
+  assert.match(sinks.at(-1) ?? '', /sigil_fleet_reports\{outcome="token_malformed"\} 1/);
+  assert.match(sinks.at(-1) ?? '', /sigil_bootstrap_token_refusals\{/);
   for (const secret of secrets) {
     const ending = secret.slice(-20);
     for (const [at, sink] of sinks.entries()) assert.ok(!sink.includes(ending), `sink ${at}`);

@@ -175,7 +175,7 @@ function serveFake(clock: FakeClock, connectedAtMs: number) {
     clock,
   });
   const { signal } = new AbortController();
-  const identity = { spiffeId: agentId, chainDer: [] };
+  const identity = { spiffeId: agentId, serialNumber: '1', notAfterMs: 0 };
   const peer: Peer = {
     kind: 'remote',
     connectionId: 'c',
@@ -192,7 +192,8 @@ function serveFake(clock: FakeClock, connectedAtMs: number) {
   };
   const { stream } = method as Extract<ServedMethod, { stream: unknown }>;
   const messages = (async function* () {})();
-  const over = stream({ ...call, messages, send: () => Promise.resolve() });
+  const receive = () => undefined;
+  const over = stream({ ...call, messages, receive, send: () => Promise.resolve() });
   return { over, closed, opened };
 }
 

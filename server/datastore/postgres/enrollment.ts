@@ -1,4 +1,4 @@
-import type { EnrollmentClaim, EnrollmentProfile } from '../../enrollment/profile.ts';
+import type { EnrollmentClaim, EnrollmentProfile, TokenUse } from '../../enrollment/profile.ts';
 import { allOf } from '../conditions.ts';
 import type {
   Agent,
@@ -75,18 +75,41 @@ export async function claimEnrollment(
   if (inForce === undefined) return 'profile_changed';
   const rows = await transaction.all(selectOnNode, claim.cluster, claim.nodeUid, nowMs);
   if (rows.map(parseAgentRow).some((agent) => isInTheWay(agent, claim))) return 'node_taken';
-  if (claim.use !== undefined && !(await useToken(transaction, record, claim.use))) {
-    return 'token_replayed';
+  if (claim.use !== undefined) {
+    if (await isForgotten(transaction, record, claim, claim.use)) return 'token_before_restore';
+    if (!(await useToken(transaction, record, claim.use))) return 'token_replayed';
   }
   await forgetDisplaced(transaction, record, claim);
   return undefined;
+}
+
+/**
+ * True for a token of before a restore that may have made another agent since the backup. That a pod is
+ * the one that this agent was in the backup says that the token, which is bound to it, is its own.
+ */
+async function isForgotten(
+  transaction: Transaction,
+  { spiffeId }: AttestationRecord,
+  { podUid }: EnrollmentClaim,
+  { credentialId, issuedAtMs }: TokenUse,
+): Promise<boolean> {
+  const row = await transaction.get(
+    `SELECT 1 AS found FROM enrollment_restores WHERE restored_at_ms >= $1
+       AND NOT EXISTS (SELECT 1 FROM enrollment_uses WHERE credential_id = $2)
+       AND NOT EXISTS (SELECT 1 FROM agents WHERE spiffe_id = $3 AND pod_uid = $4) LIMIT 1`,
+    issuedAtMs,
+    credentialId,
+    spiffeId,
+    podUid,
+  );
+  return row !== undefined;
 }
 
 /** False when the token made another agent. */
 async function useToken(
   transaction: Transaction,
   record: AttestationRecord,
-  { credentialId, expiresAtMs }: NonNullable<EnrollmentClaim['use']>,
+  { credentialId, expiresAtMs }: TokenUse,
 ): Promise<boolean> {
   const use = await transaction.get(
     `INSERT INTO enrollment_uses (credential_id, agent_id, expires_at_ms) VALUES ($1, $2, $3)
@@ -150,8 +173,8 @@ const selectOnNode = `SELECT ${agentTable.columns} FROM agents
     AND serial_number <> ''`;
 const profileTable = {
   table: 'enrollment_profiles',
-  columns: `name, version, state, description, spec, service_account_uid, daemon_set_uid, created_at_ms,
-    bound_at_ms, (
+  columns: `name, version, state, description, spec, api_server, api_server_cas, service_account_uid,
+    daemon_set_uid, created_at_ms, bound_at_ms, (
       SELECT json_agg(json_build_object('kind', kind, 'hex', hex))::text
       FROM enrollment_digests AS digest
       WHERE digest.name = enrollment_profiles.name AND digest.version = enrollment_profiles.version

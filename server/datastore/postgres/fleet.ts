@@ -1,11 +1,5 @@
 import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
-import {
-  bindingText,
-  eventsWith,
-  judgeNodeToken,
-  parseNodeTokenRow,
-  parseReportRow,
-} from '../token-rows.ts';
+import { bindingText, eventsWith, judgeNodeToken, parseReportRow } from '../token-rows.ts';
 import type {
   AgentReport,
   BindingOf,
@@ -52,6 +46,10 @@ export class PostgresFleet implements FleetStore {
     report: AgentReport,
     nowMs: number,
   ): Promise<ReportOutcome> {
+    // Anybody may make up tokens: one that is no good opens no transaction and locks no row.
+    const [row] = await this.#database.all(selectToken, token.ids);
+    const judged = judgeNodeToken(row, token, bindingOf, nowMs);
+    if (judged.kind !== 'good') return judged;
     return this.#database.write({ nowMs }, (transaction) =>
       storeReport(transaction, token, bindingOf, report, nowMs),
     );
@@ -74,21 +72,15 @@ async function storeReport(
   nowMs: number,
 ): Promise<ReportOutcome> {
   // An eviction waits for this, or this for the eviction: the agent is locked before its token.
-  const row = await transaction.get(
-    `SELECT a.*, a.expires_at_ms AS svid_expires_at_ms, t.* FROM node_tokens AS t
-     JOIN agents AS a ON a.spiffe_id = t.agent_id WHERE t.id = ANY ($1) FOR KEY SHARE OF a`,
-    presented.ids,
-  );
-  if (row === undefined) return { kind: 'token_unknown' };
-  const found = parseNodeTokenRow(row);
-  const { agentId } = found.token;
-  const judged = judgeNodeToken(found, presented, bindingOf, nowMs);
-  if (judged.refusal !== undefined) return { kind: judged.refusal, agentId };
-  if (judged.rehash !== undefined) {
-    const { hash, id, keyId } = judged.rehash;
+  const row = await transaction.get(`${selectToken} FOR KEY SHARE OF a`, presented.ids);
+  const judged = judgeNodeToken(row, presented, bindingOf, nowMs);
+  if (judged.kind !== 'good') return judged;
+  const { agentId, rehash } = judged;
+  if (rehash !== undefined) {
+    const { hash, id, keyId } = rehash;
     // Unless the agent got another token at the same time.
     const sql = 'UPDATE node_tokens SET id = $1, key_id = $2, hash = $3 WHERE id = $4';
-    await transaction.run(sql, id, keyId, hash, found.token.id);
+    await transaction.run(sql, id, keyId, hash, judged.id);
   }
   await writeReport(transaction, agentId, report, nowMs);
   return { kind: 'stored', agentId };
@@ -116,3 +108,6 @@ async function writeReport(
   const kept = eventsWith(String(row?.['events']), events);
   await set('events = $2, event_count = event_count + $3::bigint', kept, events.length);
 }
+
+const selectToken = `SELECT a.*, a.expires_at_ms AS svid_expires_at_ms, t.* FROM node_tokens AS t
+  JOIN agents AS a ON a.spiffe_id = t.agent_id WHERE t.id = ANY ($1)`;

@@ -6,6 +6,7 @@ import {
   refusedDatabase,
   type MigrationOptions,
 } from '../schema-version.ts';
+import { apiServerSchema } from './api-server-schema.ts';
 import type { Database } from './database.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { lockStatement } from './locks.ts';
@@ -173,6 +174,7 @@ export const steps: readonly string[] = [
   CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
   `,
   tokenSchema,
+  apiServerSchema,
 ];
 
 /** The schema version this code reads and writes. */

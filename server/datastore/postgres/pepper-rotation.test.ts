@@ -132,7 +132,7 @@ function recordOf(name: string): AttestationRecord {
 }
 
 await withPostgres('a pepper rotation over two servers on one PostgreSQL', (server) => {
-  test('no verification fails in any step, under load, and the old key ends up unused', async (t) => {
+  test('ENR-25 no verification fails in any step, under load, and the old key ends up unused', async (t) => {
     const schema = await server.emptySchema();
     const stores = await Promise.all([openPostgres(schema), openPostgres(schema)]);
     t.after(() => Promise.all(stores.map((store) => store.close())));

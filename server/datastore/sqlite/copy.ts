@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import { trustDomainOf, type SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
+import { restoresTable } from './api-server-schema.ts';
 import { schemaVersion } from './migrations.ts';
 
 /** What a database file says of itself. */
@@ -62,12 +63,47 @@ export function forgetTokens(path: string): number {
   return within(path, (db) => {
     const forget = (table: string) =>
       // What an earlier release wrote lacks the newer tables.
-      db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table)
-        ? Number(db.prepare(`DELETE FROM ${table}`).run().changes)
-        : 0;
+      hasTable(db, table) ? Number(db.prepare(`DELETE FROM ${table}`).run().changes) : 0;
     const forgotten = forget('join_tokens') + forget('bootstrap_tokens');
     forget('node_tokens');
     return forgotten;
+  });
+}
+
+/**
+ * Keeps every other process out of a database until it is released. Whoever has it open shares a lock on
+ * it, as a server does for as long as it runs; exclusive locking mode cannot be had then. Throws
+ * FAILED_PRECONDITION. A file that is damaged or not there is nobody's.
+ */
+export function holdDatabase(path: string): { release(): void } {
+  if (!existsSync(path)) return { release: () => undefined };
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { timeout: holdTimeoutMs });
+    // In this mode the lock outlives the transaction.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+  } catch (cause) {
+    db?.close();
+    if (!isBusy(cause)) return { release: () => undefined };
+    const text = `database ${JSON.stringify(path)} is in use by another process: stop every server first`;
+    throw new SpiffeError('FAILED_PRECONDITION', text, { cause });
+  }
+  const held = db;
+  return { release: () => held.close() };
+}
+
+/**
+ * Writes down that the database was put back now: what it says of used enrolment tokens is as old as the
+ * copy. Returns how many profiles in force have a replay limit, whose agents that concerns.
+ */
+export function noteRestore(path: string, nowMs: number): number {
+  return within(path, (db) => {
+    db.exec(restoresTable());
+    db.prepare('INSERT INTO enrollment_restores (restored_at_ms) VALUES (?)').run(nowMs);
+    if (!hasTable(db, 'enrollment_profiles')) return 0;
+    const limited = `SELECT count(*) AS value FROM enrollment_profiles
+      WHERE state = 'bound' AND json_extract(spec, '$.replayLimit')`;
+    return Number(one(db, limited));
   });
 }
 
@@ -91,6 +127,11 @@ function within<T>(path: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
+function hasTable(db: DatabaseSync, name: string): boolean {
+  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
+  return db.prepare(sql).get(name) !== undefined;
+}
+
 function rowsOf(db: DatabaseSync, sql: string) {
   return db.prepare(sql).all();
 }
@@ -104,8 +145,14 @@ function isNoDatabase(cause: unknown): boolean {
   return [1, 11, 26].includes(Number((cause as { errcode?: unknown }).errcode) & 0xff);
 }
 
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isBusy(cause: unknown): boolean {
+  return [5, 6].includes(Number((cause as { errcode?: unknown }).errcode) & 0xff);
+}
+
 function corrupt(path: string, what: string, cause?: unknown): SpiffeError {
   return new SpiffeError('STORAGE_CORRUPT', `${JSON.stringify(path)} ${what}`, { cause });
 }
 
 const busyTimeoutMs = 5_000;
+const holdTimeoutMs = 1_000;

@@ -1,4 +1,5 @@
-import type { EnrollmentClaim, EnrollmentProfile } from '../../enrollment/profile.ts';
+import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
+import type { EnrollmentClaim, EnrollmentProfile, TokenUse } from '../../enrollment/profile.ts';
 import { allOf } from '../conditions.ts';
 import type {
   Agent,
@@ -89,8 +90,10 @@ export class SqliteEnrollment implements EnrollmentStore {
     }
   }
 
-  #use({ spiffeId }: AttestationRecord, { use }: EnrollmentClaim): AttestOutcome | undefined {
+  #use({ spiffeId }: AttestationRecord, claim: EnrollmentClaim): AttestOutcome | undefined {
+    const { use } = claim;
     if (use === undefined) return undefined;
+    if (this.#isForgotten(spiffeId, claim, use)) return 'token_before_restore';
     const row = this.#connection.get(
       `INSERT INTO enrollment_uses (credential_id, agent_id, expires_at_ms) VALUES (?, ?, ?)
        ON CONFLICT (credential_id) DO UPDATE SET expires_at_ms = excluded.expires_at_ms
@@ -100,6 +103,23 @@ export class SqliteEnrollment implements EnrollmentStore {
       use.expiresAtMs,
     );
     return row?.['agent_id'] === spiffeId ? undefined : 'token_replayed';
+  }
+
+  /**
+   * True for a token of before a restore that may have made another agent since the backup. That a pod
+   * is the one that this agent was in the backup says that the token, which is bound to it, is its own.
+   */
+  #isForgotten(spiffeId: SpiffeId, claim: EnrollmentClaim, use: TokenUse): boolean {
+    const row = this.#connection.get(
+      `SELECT 1 AS found FROM enrollment_restores WHERE restored_at_ms >= ?
+         AND NOT EXISTS (SELECT 1 FROM enrollment_uses WHERE credential_id = ?)
+         AND NOT EXISTS (SELECT 1 FROM agents WHERE spiffe_id = ? AND pod_uid = ?) LIMIT 1`,
+      use.issuedAtMs,
+      use.credentialId,
+      spiffeId,
+      claim.podUid,
+    );
+    return row !== undefined;
   }
 
   #onNode(cluster: string, nodeUid: string, nowMs: number): Agent[] {

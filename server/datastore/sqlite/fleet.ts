@@ -3,8 +3,8 @@ import {
   bindingText,
   eventsWith,
   judgeNodeToken,
-  parseNodeTokenRow,
   parseReportRow,
+  type NodeTokenVerdict,
 } from '../token-rows.ts';
 import type {
   AgentReport,
@@ -51,6 +51,9 @@ export class SqliteFleet implements FleetStore {
     report: AgentReport,
     nowMs: number,
   ): Promise<ReportOutcome> {
+    // Anybody may make up tokens: one that is no good waits for no writer, and makes none wait.
+    const judged = this.#judge(token, bindingOf, nowMs);
+    if (judged.kind !== 'good') return Promise.resolve(judged);
     return Promise.resolve(
       this.#connection.write('normal', () => this.#report(token, bindingOf, report, nowMs)),
     );
@@ -70,24 +73,26 @@ export class SqliteFleet implements FleetStore {
     report: AgentReport,
     nowMs: number,
   ): ReportOutcome {
+    const judged = this.#judge(presented, bindingOf, nowMs);
+    if (judged.kind !== 'good') return judged;
+    const { agentId, rehash } = judged;
+    if (rehash !== undefined) {
+      const { hash, id, keyId } = rehash;
+      const sql = 'UPDATE node_tokens SET id = ?, key_id = ?, hash = ? WHERE agent_id = ?';
+      this.#connection.run(sql, id, keyId, hash, agentId);
+    }
+    this.#store(agentId, report, nowMs);
+    return { kind: 'stored', agentId };
+  }
+
+  #judge(presented: PresentedToken, bindingOf: BindingOf, nowMs: number): NodeTokenVerdict {
     const row = this.#connection.get(
       `SELECT a.*, a.expires_at_ms AS svid_expires_at_ms, t.* FROM node_tokens AS t
        JOIN agents AS a ON a.spiffe_id = t.agent_id
        WHERE t.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(presented.ids),
     );
-    if (row === undefined) return { kind: 'token_unknown' };
-    const found = parseNodeTokenRow(row);
-    const { agentId } = found.token;
-    const judged = judgeNodeToken(found, presented, bindingOf, nowMs);
-    if (judged.refusal !== undefined) return { kind: judged.refusal, agentId };
-    if (judged.rehash !== undefined) {
-      const { hash, id, keyId } = judged.rehash;
-      const sql = 'UPDATE node_tokens SET id = ?, key_id = ?, hash = ? WHERE agent_id = ?';
-      this.#connection.run(sql, id, keyId, hash, agentId);
-    }
-    this.#store(agentId, report, nowMs);
-    return { kind: 'stored', agentId };
+    return judgeNodeToken(row, presented, bindingOf, nowMs);
   }
 
   #store(agentId: SpiffeId, { events, evidence, heartbeat }: AgentReport, nowMs: number): void {

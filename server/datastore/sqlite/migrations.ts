@@ -3,6 +3,7 @@ import {
   refuseSpireDatabase,
   type MigrationOptions,
 } from '../schema-version.ts';
+import { apiServerSchema } from './api-server-schema.ts';
 import type { Connection } from './connection.ts';
 import { tokenSchema } from './token-schema.ts';
 
@@ -181,6 +182,7 @@ export const steps: readonly string[] = [
   CREATE INDEX agents_by_node ON agents (enrollment_cluster, node_uid) WHERE node_uid <> '';
   `,
   tokenSchema,
+  apiServerSchema,
 ];
 
 /** The schema version this code reads and writes. */

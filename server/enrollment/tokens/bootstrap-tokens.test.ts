@@ -39,7 +39,7 @@ function refuses(promise: Promise<unknown>, code: ErrorCode, message: RegExp): P
 
 const unknown = /^failed to attest: join token does not exist or has already been used$/;
 
-test('a join token gives an agent ID that does not contain it', async (t) => {
+test('ENR-22 a join token gives an agent ID that does not contain it', async (t) => {
   const { tokens } = setUp(t);
   const { token } = await tokens.makeJoinToken(join);
   const { agentId } = (await tokens.admit(token))!;
@@ -78,7 +78,7 @@ test('a text that is stored nowhere is left to whoever keeps older tokens', asyn
   await refuses(tokens.admit('x'.repeat(1025)), 'JOIN_TOKEN_INVALID', unknown);
 });
 
-test('each refusal has one text for the node and its own reason for operators', async (t) => {
+test('ENR-23 each refusal has one text for the node and its own reason for operators', async (t) => {
   const { clock, refusals, tokens, withRing } = setUp(t);
   const { id, token } = await tokens.makeClusterToken(cluster);
   const other = (await tokens.makeClusterToken(cluster)).token;
@@ -125,7 +125,7 @@ test('revoking what does not exist says so', async (t) => {
   await refuses(tokens.revoke('nobody'), 'NOT_FOUND', /^token "nobody" not found$/);
 });
 
-test('the pepper status counts each key, also one that the configuration lacks', async (t) => {
+test('ENR-25 the pepper status counts each key, also one that the configuration lacks', async (t) => {
   const { clock, store, tokens } = setUp(t);
   await tokens.makeJoinToken(join);
   await tokens.makeClusterToken(cluster);
@@ -138,7 +138,7 @@ test('the pepper status counts each key, also one that the configuration lacks',
   ]);
 });
 
-test('a server does not start without a key that is in use, and does once it is forgotten', async (t) => {
+test('ENR-25 a server does not start without a key that is in use, and does once it is forgotten', async (t) => {
   const { clock, store, tokens } = setUp(t);
   await tokens.makeClusterToken(cluster);
   const check = (ring?: ReturnType<typeof ringOf>) =>
@@ -151,7 +151,7 @@ test('a server does not start without a key that is in use, and does once it is 
   assert.deepEqual(await store.tokens.countByKey(clock.now()), []);
 });
 
-test('a key may go once its tokens were used, revoked or are over', async (t) => {
+test('ENR-25 a key may go once its tokens were used, revoked or are over', async (t) => {
   const { clock, store, tokens } = setUp(t);
   const { token } = await tokens.makeJoinToken(join);
   const { tokenUse } = (await tokens.admit(token))!;

@@ -9,7 +9,7 @@ import { findTokenId, newToken } from './token-text.ts';
 
 const place = { id: 'some-id' };
 
-test('what is stored is HMAC-SHA-256 under the key for writing', () => {
+test('ENR-22 what is stored is HMAC-SHA-256 under the key for writing', () => {
   const key = new Uint8Array(32).fill(1);
   const ring = new PepperRing({
     writeKeyId: 'k1',
@@ -22,7 +22,7 @@ test('what is stored is HMAC-SHA-256 under the key for writing', () => {
   assert.deepEqual(rest, { id: 'some-id', keyId: 'k1' });
 });
 
-test('a token stored under any readable key is good, and is moved to the key for writing', () => {
+test('ENR-23 a token stored under any readable key is good, and is moved to the key for writing', () => {
   const stored = ringOf('k1').digestOf('secret', place);
   const verdict = (ring: PepperRing) => ring.presented('secret', place).check(stored);
   assert.deepEqual(verdict(ringOf('k1', ['k1', 'k2'])), { kind: 'good' });
@@ -39,7 +39,7 @@ const bad = [
   ['a hash under another readable key', 'secret', { keyId: 'k2' }, 'wrong'],
 ] as const;
 for (const [name, token, change, kind] of bad) {
-  test(`${name} is ${kind}`, () => {
+  test(`ENR-23 ${name} is ${kind}`, () => {
     const ring = ringOf('k1', ['k1', 'k2']);
     const stored = { ...ring.digestOf('secret', place), ...change };
     assert.deepEqual(ring.presented(token, place).check(stored), { kind });

@@ -1,7 +1,8 @@
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import { negotiate, type ApiVersion } from './api-version.ts';
+import { Agent, request as httpRequest } from '../../../../common/http/node-http.ts';
 
 export interface EngineClientOptions {
   readonly socketPath: string;

@@ -93,7 +93,8 @@ export class HpackDecoder {
       }
     }
     const { maxHeaderBytes, maxHeaderFields } = this.#limits;
-    return new FieldList(texts, size > maxHeaderBytes || count > maxHeaderFields);
+    const overflow = size > maxHeaderBytes || count > maxHeaderFields;
+    return overflow ? new FieldList(texts, true) : sharedList(texts);
   }
 
   #readSizeUpdates(): void {
@@ -153,10 +154,26 @@ export class HpackDecoder {
   }
 }
 
+const longestShared = 64;
+const mostSharedLists = 256;
 const none = Buffer.alloc(0);
 /** The clients of a node are of a few kinds. */
-const shared = new SharedTexts(64, 1024);
+const shared = new SharedTexts(longestShared, 1024);
+const sharedLists = new Map<string, FieldList>();
 const longestKeptBlock = 512;
+
+/** What many connections send alike is held once, and read once; all is forgotten when there are too many. */
+function sharedList(texts: readonly string[]): FieldList {
+  if (texts.some(({ length }) => length > longestShared)) return new FieldList(texts, false);
+  // Only a text with a line feed can make two lists of one length look alike, and both are malformed then.
+  const key = texts.join('\n');
+  const known = sharedLists.get(key);
+  if (known?.texts.length === texts.length) return known;
+  if (sharedLists.size >= mostSharedLists) sharedLists.clear();
+  const list = new FieldList(texts.slice(), false);
+  sharedLists.set(key, list);
+  return list;
+}
 
 function equals(known: Uint8Array, bytes: Buffer, start: number): boolean {
   for (let at = 0; at < known.length; at++) if (known[at] !== bytes[start + at]) return false;

@@ -7,13 +7,18 @@ import { k8sPsatConfig } from './config.ts';
 const user = 'system:serviceaccount:sigil:sigil-server';
 const signal = new AbortController().signal;
 
-/** An API server that grants all but what is `denied`, as `verb resource`. */
-function apiServer(denied = '', review: object = { error: '[invalid bearer token, nonsense]' }) {
+/** An API server that grants all but what is `denied`, as `verb resource`, and these rules by name. */
+function apiServer(
+  denied = '',
+  review: object = { error: '[invalid bearer token, nonsense]' },
+  resourceRules: readonly object[] = [],
+) {
   return {
     get: () => Promise.reject(new Error('nothing is read')),
     post: async (path: string, body: unknown) => {
       if (path.endsWith('/selfsubjectreviews')) return { status: { userInfo: { username: user } } };
       if (path.endsWith('/tokenreviews')) return { status: { user: {}, ...review } };
+      if (path.endsWith('/selfsubjectrulesreviews')) return { status: { resourceRules } };
       assert.ok(path.endsWith('/selfsubjectaccessreviews'), path);
       const { spec } = body as {
         spec: { resourceAttributes: { verb: string; resource: string; namespace: string } };
@@ -70,6 +75,67 @@ for (const [denied, fix] of rights) {
     assert.deepEqual([found?.outcome, found?.fix, second], ['missing', fix, undefined]);
   });
 }
+
+const enrolled = {
+  enrollment_profile: 'agents',
+  service_account_allow_list: ['sigil:sigil-agent', 'edge:agent', 'sigil:other'],
+};
+const inSigil = `bind a Role in namespace sigil with the rule`;
+
+test('a cluster with an enrolment profile needs to read service accounts, DaemonSets and pods of its namespaces too', async () => {
+  const plain = (await check()).map(({ what }) => what);
+  const more = (await check(enrolled)).map(({ what }) => what);
+  assert.deepEqual(
+    more.filter((what) => !plain.includes(what)),
+    [
+      'get pods in namespace edge',
+      'get serviceaccounts "sigil-agent" in namespace sigil',
+      'get serviceaccounts "other" in namespace sigil',
+      'get daemonsets.apps in namespace sigil',
+      'list pods in namespace sigil',
+      'get serviceaccounts "agent" in namespace edge',
+      'get daemonsets.apps in namespace edge',
+      'list pods in namespace edge',
+    ],
+  );
+});
+
+const forProfiles: readonly (readonly [denied: string, fix: string])[] = [
+  [
+    'get serviceaccounts',
+    `${inSigil} {apiGroups: [''], resources: [serviceaccounts], resourceNames: [sigil-agent], verbs: [get]} to ${user}`,
+  ],
+  [
+    'get daemonsets',
+    `${inSigil} {apiGroups: ['apps'], resources: [daemonsets], verbs: [get]} to ${user}`,
+  ],
+  ['list pods', `${inSigil} {apiGroups: [''], resources: [pods], verbs: [list]} to ${user}`],
+];
+for (const [denied, fix] of forProfiles) {
+  test(`with a profile the right to ${denied} is missed, without one it is not`, async () => {
+    const profile = { enrollment_profile: 'agents' };
+    const [found, second] = bad(await check(profile, apiServer(denied)));
+    assert.deepEqual([found?.outcome, found?.fix, second], ['missing', fix, undefined]);
+    assert.deepEqual(bad(await check({}, apiServer(denied))), []);
+  });
+}
+
+const byName = (rule: object) => {
+  const all = { verbs: ['get'], apiGroups: ['apps'], resources: ['daemonsets'], ...rule };
+  return apiServer('get daemonsets', undefined, [all]);
+};
+
+test('the right to a DaemonSet by its name will do, and is told with the name', async () => {
+  const profile = { enrollment_profile: 'agents' };
+  const findings = await check(profile, byName({ resourceNames: ['sigil-agent'] }));
+  assert.deepEqual(bad(findings), []);
+  const text = 'get daemonsets.apps in namespace sigil, of sigil-agent only';
+  assert.ok(findings.some(({ what }) => what === text));
+  for (const other of [{ verbs: ['list'] }, { apiGroups: [''] }, { resources: ['deployments'] }]) {
+    const rule = { resourceNames: ['sigil-agent'], ...other };
+    assert.equal(bad(await check(profile, byName(rule))).length, 1);
+  }
+});
 
 const settings: readonly (readonly [
   name: string,

@@ -33,8 +33,10 @@ export async function checkCluster(
 }
 
 /** The right to review tokens is the first. */
-function neededRights({ service_account_allow_list: allowed }: ClusterConfig): NeededRight[] {
+function neededRights(config: ClusterConfig): NeededRight[] {
+  const { service_account_allow_list: allowed, enrollment_profile: profile } = config;
   const namespaces = new Set(allowed.map((account) => account.split(':')[0] ?? ''));
+  const forProfile = profile === '' ? [] : [...namespaces].flatMap(rightsForProfiles(allowed));
   return [
     {
       verb: 'create',
@@ -55,7 +57,42 @@ function neededRights({ service_account_allow_list: allowed }: ClusterConfig): N
       namespace,
       why: 'without it no agent can be admitted: its pod must exist with the UID that the token is bound to',
     })),
+    ...forProfile,
   ];
+}
+
+/** What `enrollment profile bind`, `check` and `drift` read beside; a profile is of no use elsewhere than in these namespaces. */
+function rightsForProfiles(allowed: readonly string[]) {
+  return (namespace: string): NeededRight[] => {
+    const accounts = allowed.filter((account) => account.startsWith(`${namespace}:`));
+    const names = new Set(accounts.map((account) => account.slice(namespace.length + 1)));
+    const cannot = 'without it no enrolment profile can be bound, nor pods be compared with it:';
+    return [
+      ...[...names].map((name) => ({
+        verb: 'get',
+        group: '',
+        resource: 'serviceaccounts',
+        namespace,
+        name,
+        why: `${cannot} it holds the UID of the service account`,
+      })),
+      {
+        verb: 'get',
+        group: 'apps',
+        resource: 'daemonsets',
+        namespace,
+        someByName: true,
+        why: `${cannot} it holds the UID of the DaemonSet`,
+      },
+      {
+        verb: 'list',
+        group: '',
+        resource: 'pods',
+        namespace,
+        why: `${cannot} the images that run are read from the pods`,
+      },
+    ];
+  };
 }
 
 /** A token that is none must be refused, in the words of a token review. */

@@ -42,16 +42,7 @@ export async function reviewToken(
   audiences: readonly string[],
   signal: AbortSignal,
 ): Promise<TokenStatus> {
-  const review = {
-    kind: 'TokenReview',
-    apiVersion: 'authentication.k8s.io/v1',
-    spec: { token, ...(audiences.length > 0 && { audiences }) },
-  };
-  const path = '/apis/authentication.k8s.io/v1/tokenreviews';
-  const answer = await asking('unable to query token review API', () =>
-    api.post(path, review, signal),
-  );
-  const status = object(object(answer)['status']);
+  const status = await review(api, token, audiences, signal);
   const fault = text(status['error']);
   if (fault !== '') {
     throw new SpiffeError(
@@ -79,16 +70,18 @@ export async function isApiToken(
   token: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const review = {
-    kind: 'TokenReview',
-    apiVersion: 'authentication.k8s.io/v1',
-    spec: { token },
-  };
-  const path = '/apis/authentication.k8s.io/v1/tokenreviews';
-  const answer = await asking('unable to query token review API', () =>
-    api.post(path, review, signal),
-  );
-  return object(object(answer)['status'])['authenticated'] === true;
+  return (await review(api, token, [], signal))['authenticated'] === true;
+}
+
+/** True when the API server vouches for the token and for this audience of it. */
+export async function isTokenFor(
+  api: KubeCalls,
+  token: string,
+  audience: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { authenticated, audiences } = await review(api, token, [audience], signal);
+  return authenticated === true && Array.isArray(audiences) && audiences.includes(audience);
 }
 
 /** Reads the pod as it is now, past every cache of token reviews. */
@@ -132,6 +125,25 @@ export async function readNode(
   const node = object(await asking('unable to query nodes API', () => api.get(path, signal)));
   const metadata = object(node['metadata']);
   return { uid: text(metadata['uid']), labels: object(metadata['labels']), raw: node };
+}
+
+/** The status of a TokenReview; no audiences stand for the API server's own. */
+async function review(
+  api: KubeCalls,
+  token: string,
+  audiences: readonly string[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const body = {
+    kind: 'TokenReview',
+    apiVersion: 'authentication.k8s.io/v1',
+    spec: { token, ...(audiences.length > 0 && { audiences }) },
+  };
+  const path = '/apis/authentication.k8s.io/v1/tokenreviews';
+  const answer = await asking('unable to query token review API', () =>
+    api.post(path, body, signal),
+  );
+  return object(object(answer)['status']);
 }
 
 /** An authenticator that ignores audiences must not let in tokens that were meant for others. */

@@ -14,6 +14,11 @@ const cluster = z.looseObject({
   use_pod_uid_for_agent_id: z.boolean().default(false),
   /** Ours: agents enrol by this profile, see docs/enrolment.md. Empty: as in SPIRE. */
   enrollment_profile: z.string().default(''),
+  /**
+   * Ours: a file with a token of the enrolment audience, such as one projected into the server's pod, to
+   * ask with at the start whether the API server takes it for its own. Empty: the server's own is used.
+   */
+  probe_token_path: z.string().default(''),
   /** Ours, in place of `kube_config_file`: a credential that can be replaced, see docs/fleet.md. */
   reviewer: z
     .strictObject({

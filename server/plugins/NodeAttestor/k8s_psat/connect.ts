@@ -3,6 +3,7 @@ import {
   inClusterAccess,
   type ClusterAccess,
   type Environment,
+  type FindClusterAccess,
 } from '../../../../common/kube/cluster-access.ts';
 import { KubeClient } from '../../../../common/kube/kube-client.ts';
 import { kubeConfigAccess } from '../../../../common/kube/kube-config.ts';
@@ -12,7 +13,7 @@ import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ReviewerStore } from '../../../datastore/token-store.ts';
 import type { KubeCalls } from './cluster-api.ts';
 import type { ClusterConfig } from './config.ts';
-import { Reviewer, type OpenCredential } from './reviewer.ts';
+import { Reviewer, type Credential, type OpenCredential } from './reviewer.ts';
 
 export interface ConnectHost {
   readonly env?: Environment;
@@ -21,17 +22,28 @@ export interface ConnectHost {
   readonly metrics?: Metrics;
   /** Needed by a cluster with a `reviewer`. */
   readonly reviewers?: ReviewerStore;
-  readonly connect?: (kubeConfigFile: string) => KubeCalls;
+  readonly connect?: (kubeConfigFile: string) => ClusterConnection;
 }
 
-/** The way to one cluster, with the credentials that its configuration names. */
-export function connectCluster(name: string, config: ClusterConfig, host: ConnectHost): KubeCalls {
+/** The way to one cluster. */
+export interface ClusterConnection {
+  readonly api: KubeCalls;
+  /** Where its calls may go as of now, the likeliest first. Rejects when that cannot be told. */
+  readonly accesses: () => Promise<readonly ClusterAccess[]>;
+}
+
+/** Connects with the credentials that the configuration of a cluster names. */
+export function connectCluster(
+  name: string,
+  config: ClusterConfig,
+  host: ConnectHost,
+): ClusterConnection {
   const { clock, connect, env = {} } = host;
   const { kube_config_file: file, reviewer } = config;
   if (reviewer !== undefined) return connectReviewer(name, config, reviewer, host);
   if (connect !== undefined) return connect(file);
   const access = file === '' ? inClusterAccess(env) : kubeConfigAccess(file);
-  return new KubeClient({ access, clock });
+  return { api: new KubeClient({ access, clock }), accesses: async () => [await access()] };
 }
 
 function connectReviewer(
@@ -39,24 +51,24 @@ function connectReviewer(
   { service_account_allow_list: allowed }: ClusterConfig,
   reviewer: NonNullable<ClusterConfig['reviewer']>,
   { clock, log = silentLogger, metrics = noMetrics, reviewers: store }: ConnectHost,
-): KubeCalls {
+): ClusterConnection {
   if (store === undefined) {
     throw new SpiffeError('INTERNAL', 'reviewer credentials need a datastore');
   }
-  return new Reviewer({
+  const made = new Reviewer({
     cluster,
     currentPath: reviewer.current_path,
     previousPath: reviewer.previous_path,
     graceMs: reviewer.grace,
     namespace: allowed[0]?.split(':')[0] ?? 'default',
     open: (path) => openCredential(path, clock),
-    openPrevious: (path) =>
-      new KubeClient({ access: kubeConfigAccess(path), clock, mostAttempts: 1 }),
+    openPrevious: (path) => credentialOf(kubeConfigAccess(path), clock, 1),
     store,
     clock,
     log,
     metrics,
   });
+  return { api: made, accesses: () => made.accesses() };
 }
 
 function openCredential(path: string, clock: Clock): OpenCredential {
@@ -64,7 +76,11 @@ function openCredential(path: string, clock: Clock): OpenCredential {
   let last: ClusterAccess | undefined;
   const live = async () => (last = await read());
   return {
-    live: new KubeClient({ access: live, clock }),
-    kept: new KubeClient({ access: async () => last ?? (await live()), clock }),
+    live: credentialOf(live, clock),
+    kept: credentialOf(async () => last ?? (await live()), clock),
   };
+}
+
+function credentialOf(access: FindClusterAccess, clock: Clock, mostAttempts = 3): Credential {
+  return { calls: new KubeClient({ access, clock, mostAttempts }), access };
 }

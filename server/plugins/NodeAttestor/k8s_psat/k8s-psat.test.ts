@@ -11,6 +11,7 @@ import { FakeKubeApi, type FakeToken } from '../../../../testkit/kube-api-server
 import { createKubePki, type KubePki } from '../../../../testkit/kube-pki.ts';
 import { Agent } from 'node:https';
 import { k8sPsat } from './k8s-psat.ts';
+import { ownClaims } from './token-claims.ts';
 
 const podUid = '1ccc0eb3-5c06-4af3-987f-a1dd40397bcb';
 const nodeUid = '102aa478-6f07-48db-840d-99d2610c683d';
@@ -51,17 +52,17 @@ function token(changes: Partial<FakeToken> = {}): FakeToken {
   return { username, audiences: ['spire-server'], extra: bound, ...changes };
 }
 
-const connect = () =>
-  new KubeClient({
-    access: () =>
-      Promise.resolve({
-        server: new URL(`https://127.0.0.1:${api.port}`),
-        agent,
-        headers: new Secret({}),
-      }),
-    clock: systemClock,
-    timeoutMs: 1_000,
+const access = () =>
+  Promise.resolve({
+    server: new URL(`https://127.0.0.1:${api.port}`),
+    agent,
+    trust: { caPem: pki.caPem },
+    headers: new Secret({}),
   });
+const connect = () => ({
+  api: new KubeClient({ access, clock: systemClock, timeoutMs: 1_000 }),
+  accesses: async () => [await access()],
+});
 
 const allowed = { service_account_allow_list: ['spire:spire-agent'] };
 
@@ -464,6 +465,49 @@ test('a cluster without a profile has none any more once the configuration chang
   assert.deepEqual(profiles, [['agents'], []]);
 });
 
+test('with a profile nothing is asked of an API server that enrolment does not let be asked', async () => {
+  const refusal = new Error('refused unasked');
+  const setClusters = () => undefined;
+  const openings = [
+    () => Promise.reject(refusal),
+    () =>
+      Promise.resolve({
+        run: () => Promise.reject(refusal),
+        check: () => assert.fail('nothing to check'),
+      }),
+  ];
+  for (const open of openings) {
+    const trustDomain = parseTrustDomain('zeta.test');
+    const host = { trustDomain, clock: systemClock, connect, enrollment: { setClusters, open } };
+    const clusters = { prod: { ...allowed, enrollment_profile: 'agents' } };
+    const attestor = await k8sPsat.create(k8sPsat.config.parse({ clusters }), host);
+    const before = api.requests.length;
+    const payload = Buffer.from(JSON.stringify({ cluster: 'prod', token: 'good' }));
+    const noChallenge = () => Promise.reject(new Error('no challenge expected'));
+    const { signal } = new AbortController();
+    await assert.rejects(attestor.attest(payload, noChallenge, signal), refusal);
+    assert.equal(api.requests.length, before);
+  }
+});
+
+const moments: readonly (readonly [claims: unknown, at: number | undefined])[] = [
+  [{ iat: 1_700_000_000, exp: 1_700_000_000 }, 1_700_000_000_000],
+  [{ iat: 1_700_000_000.5, exp: 1_700_000_000.5 }, 1_700_000_000_500],
+  [{}, undefined],
+  [{ iat: '1', exp: '1' }, undefined],
+  [{ iat: -1, exp: -1 }, undefined],
+  [{ iat: 1e300, exp: 1e300 }, undefined],
+  [null, undefined],
+  ['text', undefined],
+];
+for (const [claims, at] of moments) {
+  test(`a token with the claims ${JSON.stringify(claims)} is from ${at} until then`, () => {
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const { issuedAtMs, expiresAtMs } = ownClaims(`e30.${payload}.x`);
+    assert.deepEqual([issuedAtMs, expiresAtMs], [at, at]);
+  });
+}
+
 const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     'F061 an empty allow list',
@@ -474,6 +518,19 @@ const configs: readonly (readonly [string, Record<string, unknown>, RegExp])[] =
     'a misspelt profile',
     { prod: { ...allowed, enrolment_profile: 'agents' } },
     /unknown key enrolment_profile: is it enrollment_profile/,
+  ],
+  [
+    'ENR-8 a profile and no audience',
+    { prod: { ...allowed, audience: [], enrollment_profile: 'agents' } },
+    /cluster \\?"prod\\?" must name an audience: it has an enrollment_profile/,
+  ],
+  [
+    'one profile for two clusters',
+    {
+      prod: { ...allowed, enrollment_profile: 'agents' },
+      edge: { ...allowed, enrollment_profile: 'agents' },
+    },
+    /enrollment_profile \\?"agents\\?" is that of cluster \\?"prod\\?" already/,
   ],
   ['a name that is a path', { 'a/../b': allowed }, /must be a SPIFFE ID path segment/],
   ['a name that is a dot', { '..': allowed }, /must be a SPIFFE ID path segment/],

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
+import { apiServerOf, type ApiServer } from '../../../../common/kube/api-server.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   NodeAttestation,
   NodeAttestor,
 } from '../../../attestation/node-attestor.ts';
+import { probeAudience, type AudienceVerdict } from './audience-probe.ts';
 import {
   hasEnded,
   isApiToken,
@@ -21,7 +23,7 @@ import {
 } from './cluster-api.ts';
 import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
-import { connectCluster, type ConnectHost } from './connect.ts';
+import { connectCluster, type ClusterConnection, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
 import {
   ownClaims,
@@ -35,8 +37,8 @@ import {
 export interface EnrollmentHost {
   /** All clusters that name a profile, also when the configuration changes. */
   setClusters(clusters: readonly EnrolledCluster[]): void;
-  /** Before anything is asked of the cluster. Throws when nobody can enrol now, or not with this token. */
-  open(cluster: string, token: string): OpenEnrollment;
+  /** Before anything is asked of the cluster. Rejects when nobody can enrol now, or not with this token. */
+  open(cluster: string, token: string): Promise<OpenEnrollment>;
 }
 
 interface EnrolledCluster {
@@ -45,9 +47,13 @@ interface EnrolledCluster {
   readonly audiences: readonly string[];
   readonly kubeConfigFile: string;
   readonly api: KubeCalls;
+  readonly apiServers: () => Promise<readonly ApiServer[]>;
+  readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
 export interface OpenEnrollment {
+  /** Runs what asks the API server. Rejects instead when too many of the cluster came to nothing. */
+  run<T>(attest: () => Promise<T>): Promise<T>;
   /** Throws when a check does not pass. */
   check(read: EnrollmentReading, signal: AbortSignal): Promise<Enrolled>;
 }
@@ -58,6 +64,7 @@ export interface EnrollmentReading {
   readonly pod: unknown;
   readonly node: unknown;
   readonly tokenAudiences: readonly string[] | undefined;
+  readonly tokenIssuedAtMs: number | undefined;
   readonly tokenExpiresAtMs: number | undefined;
   /** Asks whether the API server takes the token for its own. */
   readonly isApiToken: (signal: AbortSignal) => Promise<boolean>;
@@ -70,9 +77,8 @@ export interface K8sPsatHost extends ConnectHost {
   readonly enrollment?: EnrollmentHost;
 }
 
-interface Cluster {
+interface Cluster extends ClusterConnection {
   readonly config: ClusterConfig;
-  readonly api: KubeCalls;
 }
 
 /**
@@ -103,9 +109,11 @@ export const k8sPsat = definePlugin({
         }
         const { trustDomain, clock, enrollment } = host;
         const hasProfile = cluster.config.enrollment_profile !== '';
-        const enrolment = hasProfile ? enrollment?.open(name, token) : undefined;
+        const enrolment = hasProfile ? await enrollment?.open(name, token) : undefined;
         const nowMs = clock.now();
-        return attestAgent({ ...cluster, name, trustDomain, nowMs, signal, enrolment }, token);
+        const attempt = { ...cluster, name, trustDomain, nowMs, signal, enrolment };
+        if (enrolment === undefined) return attestAgent(attempt, token);
+        return enrolment.run(() => attestAgent(attempt, token));
       },
     };
   },
@@ -124,23 +132,27 @@ function connectAll(
   return new Map(
     Object.entries(clusters).map(([name, config]) => [
       name,
-      { config, api: connectCluster(name, config, host) },
+      { config, ...connectCluster(name, config, host) },
     ]),
   );
 }
 
 function enrolledOf(
   name: string,
-  { config, api }: Cluster,
+  cluster: Cluster,
   { enrollment }: K8sPsatHost,
 ): EnrolledCluster[] {
+  const { config, api } = cluster;
   const { enrollment_profile: profile, audience: audiences } = config;
   if (profile === '') return [];
   if (enrollment === undefined) {
     throw failure('FAILED_PRECONDITION', `enrollment_profile cannot be used ${inCluster(name)}`);
   }
   const kubeConfigFile = config.reviewer?.current_path ?? config.kube_config_file;
-  return [{ name, profile, audiences, kubeConfigFile, api }];
+  const apiServers = async () => (await cluster.accesses()).map(apiServerOf);
+  const probe = (audience: string, signal: AbortSignal) =>
+    probeAudience(cluster, config.probe_token_path, audience, signal);
+  return [{ name, profile, audiences, kubeConfigFile, api, apiServers, probeAudience: probe }];
 }
 
 /** The order of the checks is SPIRE's; those of an enrolment profile come last. */
@@ -175,13 +187,14 @@ function readingOf(
   pod: AgentPod,
   node: AgentNode,
 ): EnrollmentReading {
-  const { audiences: tokenAudiences, expiresAtMs: tokenExpiresAtMs } = ownClaims(token);
+  const claims = ownClaims(token);
   return {
     status,
     pod: pod.raw,
     node: node.raw,
-    tokenAudiences,
-    tokenExpiresAtMs,
+    tokenAudiences: claims.audiences,
+    tokenIssuedAtMs: claims.issuedAtMs,
+    tokenExpiresAtMs: claims.expiresAtMs,
     isApiToken: (signal) => isApiToken(api, token, signal),
   };
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'node:https';
 import { test, type TestContext } from 'node:test';
 import { KubeApiError } from '../../../../common/kube/kube-client.ts';
 import { silentLogger } from '../../../../common/log/logger.ts';
+import { Secret } from '../../../../common/secret/secret.ts';
 import { noMetrics } from '../../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../../../testkit/memory-datastore.ts';
-import type { KubeCalls } from './cluster-api.ts';
-import { Reviewer } from './reviewer.ts';
+import { Reviewer, type Credential } from './reviewer.ts';
 
+const agent = new Agent();
 const hourMs = 3_600_000;
 const signal = new AbortController().signal;
 
@@ -28,9 +30,17 @@ function setUp(t: TestContext) {
     const answer = what.startsWith('POST') ? { by: credential, status } : { by: credential };
     return error === undefined ? Promise.resolve(answer) : Promise.reject(error);
   };
-  const callsWith = (credential: () => string | undefined): KubeCalls => ({
-    get: (path) => ask(credential(), `GET ${path}`),
-    post: (path) => ask(credential(), `POST ${path}`),
+  const credentialWith = (credential: () => string | undefined): Credential => ({
+    calls: {
+      get: (path) => ask(credential(), `GET ${path}`),
+      post: (path) => ask(credential(), `POST ${path}`),
+    },
+    access: () => {
+      const text = credential();
+      if (text === undefined) return Promise.reject(new Error('ENOENT'));
+      const server = new URL(`https://${text}.test`);
+      return Promise.resolve({ server, agent, trust: 'system', headers: new Secret({}) });
+    },
   });
   const create = () =>
     new Reviewer({
@@ -41,9 +51,12 @@ function setUp(t: TestContext) {
       namespace: 'spire',
       open(path) {
         let last: string | undefined;
-        return { live: callsWith(() => (last = files[path])), kept: callsWith(() => last) };
+        return {
+          live: credentialWith(() => (last = files[path])),
+          kept: credentialWith(() => last),
+        };
       },
-      openPrevious: (path) => callsWith(() => files[path]),
+      openPrevious: (path) => credentialWith(() => files[path]),
       store: store.reviewers,
       clock,
       log: silentLogger,
@@ -63,12 +76,14 @@ function setUp(t: TestContext) {
     sent.length = 0;
     return ((await from.get('/pod', signal)) as { by: string }).by;
   };
-  return { answers, by, clock, create, fallbacks, files, sent, store: store.reviewers };
+  /** Where its calls may go. */
+  const hosts = async () => (await reviewer.accesses()).map(({ server }) => server.hostname);
+  return { answers, by, clock, create, fallbacks, files, hosts, sent, store: store.reviewers };
 }
 
 const refused = (status: number | undefined) => new KubeApiError(status, `status ${status}`);
 
-test('a credential is validated once before it is used, and is the current one then', async (t) => {
+test('ENR-28 a credential is validated once before it is used, and is the current one then', async (t) => {
   const { by, sent, store } = setUp(t);
   assert.equal(await by(), 'new');
   assert.deepEqual(sent, [
@@ -101,7 +116,7 @@ const matrix: readonly [
   ['a time-out', refused(undefined), false, ''],
 ];
 for (const [name, fault, fallsBack, reason] of matrix) {
-  test(`${name} of the current credential ${fallsBack ? 'falls back once' : 'is final'}`, async (t) => {
+  test(`ENR-29 ${name} of the current credential ${fallsBack ? 'falls back once' : 'is final'}`, async (t) => {
     const { answers, by, fallbacks, files, sent } = setUp(t);
     await by();
     if (fault === 'missing') files['/current'] = undefined;
@@ -116,7 +131,7 @@ for (const [name, fault, fallsBack, reason] of matrix) {
   });
 }
 
-test('a token that is not authenticated is an answer and falls back to nothing', async (t) => {
+test('ENR-29 a token that is not authenticated is an answer and falls back to nothing', async (t) => {
   const { by, create, fallbacks, sent } = setUp(t);
   await by();
   const reviewer = create();
@@ -126,7 +141,7 @@ test('a token that is not authenticated is an answer and falls back to nothing',
   assert.ok(sent.every((line) => line.startsWith('new')));
 });
 
-test('an invalid new credential is refused and the one before goes on, file or no file', async (t) => {
+test('ENR-28 an invalid new credential is refused and the one before goes on, file or no file', async (t) => {
   const { answers, by, clock, files, sent, store } = setUp(t);
   await by();
   files['/current'] = 'broken';
@@ -160,7 +175,7 @@ test('a first credential that could not be tried is tried again at once', async 
   assert.equal(await by(), 'new');
 });
 
-test('the previous credential is of use within its grace alone, also for a server that restarts', async (t) => {
+test('ENR-30 the previous credential is of use within its grace alone, also for a server that restarts', async (t) => {
   const { answers, by, clock, create, files } = setUp(t);
   await by();
   files['/previous'] = 'new';
@@ -175,7 +190,7 @@ test('the previous credential is of use within its grace alone, also for a serve
   await assert.rejects(by(create()), { message: 'status 401' });
 });
 
-test('a retired previous credential is of no use at once', async (t) => {
+test('ENR-30 a retired previous credential is of no use at once', async (t) => {
   const { answers, by, clock, store } = setUp(t);
   await by();
   answers['new'] = refused(401);
@@ -197,4 +212,23 @@ test('many requests at once validate a new credential once', async (t) => {
   const reviewer = create();
   await Promise.all(Array.from({ length: 5 }, () => reviewer.get('/pod', signal)));
   assert.equal(sent.filter((line) => line.includes('selfsubjectreviews')).length, 1);
+});
+
+test('ENR-5 calls may go where the current credential leads, and where the previous one does in its grace', async (t) => {
+  const { answers, clock, files, hosts } = setUp(t);
+  assert.deepEqual(await hosts(), ['new.test', 'old.test']);
+  await clock.advance(hourMs + 1);
+  assert.deepEqual(await hosts(), ['new.test']);
+  // A credential that is not fit is not used, so where it leads does not matter.
+  answers['unfit'] = refused(401);
+  files['/current'] = 'unfit';
+  assert.deepEqual(await hosts(), ['new.test']);
+});
+
+test('ENR-5 without a current credential calls go where the previous one leads, or nowhere', async (t) => {
+  const { clock, files, hosts } = setUp(t);
+  files['/current'] = undefined;
+  assert.deepEqual(await hosts(), ['old.test']);
+  await clock.advance(hourMs + 1);
+  await assert.rejects(hosts(), { code: 'UNAVAILABLE' });
 });

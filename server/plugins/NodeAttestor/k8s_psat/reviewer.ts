@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import type { ClusterAccess, FindClusterAccess } from '../../../../common/kube/cluster-access.ts';
 import { KubeApiError } from '../../../../common/kube/kube-client.ts';
 import type { Logger } from '../../../../common/log/logger.ts';
 import type { Counter, Metrics } from '../../../../common/telemetry/metrics.ts';
@@ -9,12 +10,18 @@ import type { ReviewerStore } from '../../../datastore/token-store.ts';
 import type { KubeCalls } from './cluster-api.ts';
 import { validateReviewer } from './reviewer-validation.ts';
 
+/** Calls with a credential, and where they go. */
+export interface Credential {
+  readonly calls: KubeCalls;
+  readonly access: FindClusterAccess;
+}
+
 /** A credential file as it was opened. */
 export interface OpenCredential {
   /** Reads the file at each call. */
-  readonly live: KubeCalls;
+  readonly live: Credential;
   /** What the last live call used, whatever the file says now. */
-  readonly kept: KubeCalls;
+  readonly kept: Credential;
 }
 
 export interface ReviewerOptions {
@@ -28,7 +35,7 @@ export interface ReviewerOptions {
   readonly namespace: string;
   readonly open: (path: string) => OpenCredential;
   /** A single attempt each: at most one request falls back to it. */
-  readonly openPrevious: (path: string) => KubeCalls;
+  readonly openPrevious: (path: string) => Credential;
   readonly store: ReviewerStore;
   readonly clock: Clock;
   readonly log: Logger;
@@ -52,10 +59,10 @@ interface Validated {
  */
 export class Reviewer implements KubeCalls {
   readonly #options: ReviewerOptions;
-  readonly #previous: KubeCalls;
+  readonly #previous: Credential;
   readonly #fallbacks: Counter<'cluster' | 'reason'>;
   #validated: Validated | undefined;
-  #validating: { readonly version: string; readonly done: Promise<KubeCalls> } | undefined;
+  #validating: { readonly version: string; readonly done: Promise<Credential> } | undefined;
   #rejected:
     { readonly version: string; readonly untilMs: number; readonly error: unknown } | undefined;
 
@@ -74,21 +81,39 @@ export class Reviewer implements KubeCalls {
     return this.#call((calls) => calls.post(path, body, signal));
   }
 
+  /** Where calls may go as of now: with the current credential, and with the previous one in its grace. */
+  async accesses(): Promise<readonly ClusterAccess[]> {
+    const current = await this.#current().then(
+      ({ access }) => access(),
+      (error: unknown) => ({ error }),
+    );
+    const previous = await this.#previousAccess();
+    if (!('error' in current)) return previous === undefined ? [current] : [current, previous];
+    if (previous === undefined || fallbackReason(current.error) === undefined) throw current.error;
+    return [previous];
+  }
+
   async #call(send: (calls: KubeCalls) => Promise<unknown>): Promise<unknown> {
     try {
-      return await send(await this.#current());
+      return await send((await this.#current()).calls);
     } catch (error) {
       const reason = fallbackReason(error);
       if (reason === undefined || !(await this.#mayUsePrevious())) throw error;
       const { cluster, log } = this.#options;
       this.#fallbacks.inc({ cluster, reason });
       log.warn('Using the previous reviewer credential', { cluster, reason });
-      return await send(this.#previous);
+      return await send(this.#previous.calls);
     }
   }
 
+  async #previousAccess(): Promise<ClusterAccess | undefined> {
+    if (!(await this.#mayUsePrevious())) return undefined;
+    // One that cannot be read helps no request either.
+    return this.#previous.access().catch(() => undefined);
+  }
+
   /** The calls to use now. Throws what made a new credential unfit when there is none before it. */
-  async #current(): Promise<KubeCalls> {
+  async #current(): Promise<Credential> {
     const { clock, currentPath } = this.#options;
     const version = this.#versionOf(currentPath);
     const known = this.#validated;
@@ -106,11 +131,11 @@ export class Reviewer implements KubeCalls {
     return this.#validating.done;
   }
 
-  async #adopt(version: string): Promise<KubeCalls> {
+  async #adopt(version: string): Promise<Credential> {
     const { clock, cluster, currentPath, log, namespace, open, store } = this.#options;
     const credential = open(currentPath);
     try {
-      await validateReviewer(credential.live, namespace, untilDone);
+      await validateReviewer(credential.live.calls, namespace, untilDone);
     } catch (error) {
       this.#rejected = { version, untilMs: clock.now() + retryMs, error };
       log.error('A reviewer credential is not taken into use', {

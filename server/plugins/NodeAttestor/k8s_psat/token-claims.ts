@@ -25,26 +25,37 @@ export function parseServiceAccount(username: string): ServiceAccount {
 export interface OwnClaims {
   /** Undefined when it cannot be read. */
   readonly audiences: readonly string[] | undefined;
+  readonly issuedAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
 }
 
 export function ownClaims(token: string): OwnClaims {
-  let claims: { aud?: unknown; exp?: unknown };
+  let claims: { aud?: unknown; iat?: unknown; exp?: unknown };
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
     claims = (JSON.parse(payload) ?? {}) as typeof claims;
   } catch {
     // Not a JWT: an authenticator may know tokens of any form.
-    return { audiences: undefined, expiresAtMs: undefined };
+    return { audiences: undefined, issuedAtMs: undefined, expiresAtMs: undefined };
   }
-  const { aud, exp } = claims;
+  const { aud, exp, iat } = claims;
   const audiences = typeof aud === 'string' ? [aud] : aud;
   const isList = Array.isArray(audiences) && audiences.every((item) => typeof item === 'string');
   return {
     audiences: isList ? audiences : undefined,
-    expiresAtMs: typeof exp === 'number' ? exp * 1000 : undefined,
+    issuedAtMs: momentOf(iat),
+    expiresAtMs: momentOf(exp),
   };
 }
+
+/** Of a NumericDate (RFC 7519 §2), which may have a fraction; undefined for what is no moment. */
+function momentOf(seconds: unknown): number | undefined {
+  if (typeof seconds !== 'number' || seconds < 0 || seconds > latestSeconds) return undefined;
+  return Math.floor(seconds * 1000);
+}
+
+/** What a Date can hold. */
+const latestSeconds = 8_640_000_000_000;
 
 type Extra = Readonly<Record<string, unknown>>;
 

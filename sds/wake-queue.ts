@@ -1,0 +1,47 @@
+import type { Clock } from '../common/clock/clock.ts';
+
+/** A stream that waits for a moment. */
+export interface Wakeable {
+  tick(): void;
+}
+
+/**
+ * One timer for all streams. Most wait for the answer to a response and get it at once, so to wait costs
+ * an entry in a map, and to stop waiting takes it out again; the timer stays and finds nothing due.
+ */
+export class WakeQueue {
+  readonly #clock: Pick<Clock, 'now' | 'after'>;
+  readonly #due = new Map<Wakeable, number>();
+  #timerAtMs = Infinity;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Pick<Clock, 'now' | 'after'>) {
+    this.#clock = clock;
+  }
+
+  /** Wakes it at this moment instead of the one set before; undefined waits for nothing. */
+  set(sleeper: Wakeable, atMs: number | undefined): void {
+    if (atMs === undefined) {
+      this.#due.delete(sleeper);
+      return;
+    }
+    this.#due.set(sleeper, atMs);
+    if (atMs < this.#timerAtMs) this.#arm(atMs);
+  }
+
+  #arm(atMs: number): void {
+    this.#cancel?.();
+    this.#timerAtMs = atMs;
+    this.#cancel = this.#clock.after(atMs - this.#clock.now(), () => this.#wake());
+  }
+
+  #wake(): void {
+    const dueMs = this.#timerAtMs;
+    this.#timerAtMs = Infinity;
+    const awake = [...this.#due].filter(([, atMs]) => atMs <= dueMs);
+    for (const [sleeper] of awake) this.#due.delete(sleeper);
+    for (const [sleeper] of awake) sleeper.tick();
+    const next = Math.min(...this.#due.values());
+    if (next < this.#timerAtMs) this.#arm(next);
+  }
+}
