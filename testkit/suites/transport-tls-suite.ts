@@ -329,3 +329,7 @@ function connections(transport: TransportUnderTest): void {
     });
   });
 }
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
