@@ -48,7 +48,7 @@ const experimentalSchema = z.strictObject({
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
   socket_transport: z.enum(['grpc-js', 'own']).default('own'),
-  port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
+  port_transport: z.enum(['grpc-js', 'own']).default('own'),
   auth_opa_policy_engine: refused(
     rawBlock(),
     'who may call what is a fixed table, see docs/architecture.md',

@@ -1,4 +1,4 @@
-// A real spire-agent with our server's own HTTP/2 core on the port (`port_transport = "own"`).
+// A real spire-agent with what the contract suite cannot ask of our own HTTP/2 core on the port.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';

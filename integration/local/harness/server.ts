@@ -173,7 +173,7 @@ export class RunningServer {
   data_dir = ${JSON.stringify(this.dataDir)}
   log_level = "${options.logLevel ?? 'DEBUG'}"
   ca_ttl = "${options.caTtl ?? '24h'}"
-${this.#isOurs && portTransportUnderTest() === 'own' ? '  experimental { port_transport = "own" }\n' : ''}${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
+${this.#isOurs && portTransportUnderTest() === 'grpc-js' ? '  experimental { port_transport = "grpc-js" }\n' : ''}${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   DataStore "sql" {
     plugin_data {

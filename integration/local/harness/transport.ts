@@ -6,7 +6,7 @@ export function transportUnderTest(): 'own' | 'grpc-js' {
   return process.env['SIGIL_TEST_TRANSPORT'] === 'grpc-js' ? 'grpc-js' : 'own';
 }
 
-/** The same for the server's port, where grpc-js is the default: SIGIL_TEST_PORT=own. */
+/** The same for the server's port: SIGIL_TEST_PORT=grpc-js. */
 export function portTransportUnderTest(): 'own' | 'grpc-js' {
-  return process.env['SIGIL_TEST_PORT'] === 'own' ? 'own' : 'grpc-js';
+  return process.env['SIGIL_TEST_PORT'] === 'grpc-js' ? 'grpc-js' : 'own';
 }
