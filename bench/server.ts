@@ -1,6 +1,7 @@
 // `npm run bench:server [-- --json] [-- --only sigil|spire] [-- --transport own|grpc-js] [-- --part sign,sync,create,big]`: our server beside a real
 // spire-server under the same load, one after the other. See bench/README.md for what the figures mean.
 import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Programs } from '../integration/local/harness/programs.ts';
@@ -9,7 +10,7 @@ import { inWorkspace, projectRoot } from '../integration/local/harness/workspace
 import { spire } from '../integration/spire/peers.ts';
 import { buildLoad } from './load.ts';
 import { cpuMs, residentMib } from './process-use.ts';
-import { holdAgents, serverLoad, timeStart, type ServerLoadReport } from './serverload.ts';
+import { holdAgents, serverLoad, timeStart } from './serverload.ts';
 
 /** Rates are items per second, CPU µs of the server for each; null for a part that was left out. */
 interface Figures {
@@ -61,9 +62,15 @@ const built: Programs = {
   agent: [process.execPath, 'dist/agent/main.js'],
 };
 
-const mine = options.only === 'spire' ? {} : await measure(built);
+const mine: Figures = {};
+const theirs: Figures = {};
+/** One part on both before the next: what else the machine does changes by the minute. */
+for (const [name, run] of Object.entries({ sign, sync, create: createUnderOne, big })) {
+  if (!parts.includes(name)) continue;
+  if (options.only !== 'spire') await measure(name, 'sigil-server', mine, built, run);
+  if (options.only !== 'sigil') await measure(name, 'spire-server', theirs, spire, run);
+}
 print('sigil-server', mine);
-const theirs = options.only === 'sigil' ? {} : await measure(spire);
 print('spire-server', theirs);
 print('ratio, ours divided by theirs', ratios());
 if (options.json) {
@@ -83,24 +90,22 @@ if (options.json) {
   );
 }
 
-async function measure(programs: Programs): Promise<Figures> {
-  const figures: Figures = {};
-  if (parts.includes('sign')) Object.assign(figures, await withServer(programs, sign));
-  if (parts.includes('sync')) Object.assign(figures, await withServer(programs, sync));
-  if (parts.includes('create')) Object.assign(figures, await withServer(programs, createUnderOne));
-  if (parts.includes('big')) Object.assign(figures, await withServer(programs, big));
-  return figures;
-}
-
-function withServer(
+/** Figures are told as they come, with the load of the machine: all of it takes ten minutes. */
+async function measure(
+  part: string,
+  title: string,
+  into: Figures,
   programs: Programs,
-  run: (server: RunningServer) => Figures | Promise<Figures>,
-): Promise<Figures> {
-  return inWorkspace(async (workspace) =>
-    run(
-      await startServer(workspace, { programs, settings: settingsOf(programs), logLevel: 'INFO' }),
-    ),
+  run: (server: RunningServer) => Promise<Figures>,
+): Promise<void> {
+  const from = performance.now();
+  const serverOptions = { programs, settings: settingsOf(programs), logLevel: 'INFO' };
+  const figures = await inWorkspace(async (workspace) =>
+    run(await startServer(workspace, serverOptions)),
   );
+  Object.assign(into, figures);
+  const seconds = Math.round((performance.now() - from) / 1000);
+  print(`${title}, ${part}: ${seconds} s, load average ${loadavg()[0]?.toFixed(1)}`, figures);
 }
 
 function settingsOf(programs: Programs): readonly string[] {
@@ -109,15 +114,19 @@ function settingsOf(programs: Programs): readonly string[] {
   return [...settings, `experimental { port_transport = "${transport}" }`];
 }
 
-/** P-256 throughout: the CA's key is what it is by default, and so are those of the requests. */
-function sign(server: RunningServer): Figures {
-  serverLoad(load, server, 'create', '-n', '1', '-batch', '20');
+/**
+ * Calls before those that are measured (`-warm`) are as many as V8 needs to have compiled what they run: an agent
+ * syncs every five seconds, so 5,000 of them make as many in half a minute.
+ *
+ * P-256 throughout: the CA's key is what it is by default, and so are those of the requests.
+ */
+async function sign(server: RunningServer): Promise<Figures> {
+  await serverLoad(load, server, 'create', '-n', '1', '-batch', '20');
   const spread = ['-c', '32', '-conns', '8'];
-  serverLoad(load, server, 'sign', '-n', '1000', ...spread);
-  const one = median(() => serverLoad(load, server, 'sign', '-n', '4000', ...spread));
-  const batch = median(() =>
-    serverLoad(load, server, 'sign', '-n', '200', '-c', '8', '-conns', '8', '-batch', '20'),
-  );
+  const thrice = ['-warm', '12000', '-n', '4000', '-repeat', '3'];
+  const one = await serverLoad(load, server, 'sign', ...thrice, ...spread);
+  const batches = ['-warm', '600', '-n', '200', '-repeat', '3', '-batch', '20'];
+  const batch = await serverLoad(load, server, 'sign', ...batches, '-c', '8', '-conns', '8');
   return {
     sign_per_s: one.items_per_s,
     sign_cpu_us: one.cpu_us_per_item,
@@ -127,17 +136,15 @@ function sign(server: RunningServer): Figures {
 }
 
 /** An agent with 21 entries, then one with 1,001: of those an unchanged agent reads revisions. */
-function sync(server: RunningServer): Figures {
+async function sync(server: RunningServer): Promise<Figures> {
   const spread = ['-c', '32', '-conns', '32'];
-  serverLoad(load, server, 'create', '-n', '1', '-batch', '20');
-  serverLoad(load, server, 'sync', '-n', '1000', ...spread);
-  const few = median(() => serverLoad(load, server, 'sync', '-n', '4000', ...spread));
-  serverLoad(load, server, 'create', '-n', '10', '-batch', '100', '-offset', '20');
-  serverLoad(load, server, 'sync', '-n', '500', ...spread);
-  const unchanged = median(() => serverLoad(load, server, 'sync', '-n', '2000', ...spread));
-  const changed = median(() =>
-    serverLoad(load, server, 'sync', '-n', '2000', '-ask', '1', ...spread),
-  );
+  await serverLoad(load, server, 'create', '-n', '1', '-batch', '20');
+  const small = ['-warm', '24000', '-n', '8000', '-repeat', '3', ...spread];
+  const few = await serverLoad(load, server, 'sync', ...small);
+  await serverLoad(load, server, 'create', '-n', '10', '-batch', '100', '-offset', '20');
+  const large = ['-warm', '10000', '-n', '3000', '-repeat', '3', ...spread];
+  const unchanged = await serverLoad(load, server, 'sync', ...large);
+  const changed = await serverLoad(load, server, 'sync', '-ask', '1', ...large);
   return {
     sync_21_cpu_us: few.cpu_us_per_item,
     sync_unchanged_per_s: unchanged.items_per_s,
@@ -148,22 +155,22 @@ function sync(server: RunningServer): Figures {
 }
 
 /** All under one parent: what the first thousand cost, and what they cost after 6,000. */
-function createUnderOne(server: RunningServer): Figures {
+async function createUnderOne(server: RunningServer): Promise<Figures> {
   const thousand = (offset: number) =>
     serverLoad(load, server, 'create', '-n', '10', '-batch', '100', '-offset', String(offset));
-  thousand(0);
-  const first = thousand(1000);
-  serverLoad(load, server, 'create', '-n', '50', '-batch', '100', '-offset', '2000');
+  await thousand(0);
+  const first = await thousand(1000);
+  await serverLoad(load, server, 'create', '-n', '50', '-batch', '100', '-offset', '2000');
   return {
     create_parent_first_cpu_us: first.cpu_us_per_item,
-    create_parent_last_cpu_us: thousand(7000).cpu_us_per_item,
+    create_parent_last_cpu_us: (await thousand(7000)).cpu_us_per_item,
   };
 }
 
 /** 100,000 entries of 1,000 hosts, 5,000 agents on them, idle; then a restart. */
 async function big(server: RunningServer): Promise<Figures> {
   const hosts = ['-parents', String(parents)];
-  const created = serverLoad(
+  const created = await serverLoad(
     ...([load, server, 'create', '-n', String(bigEntries / 100), '-batch', '100'] as const),
     ...['-c', '2', '-conns', '2', ...hosts],
   );
@@ -189,12 +196,6 @@ async function big(server: RunningServer): Promise<Figures> {
     start_100k_s: start,
     rss_100k_restarted_mb: residentMib(server.process.pid),
   };
-}
-
-/** Of three runs the one in the middle: the machine is shared. */
-function median(run: () => ServerLoadReport): ServerLoadReport {
-  const runs = [run(), run(), run()].sort((a, b) => a.cpu_us_per_item - b.cpu_us_per_item);
-  return runs[1] as ServerLoadReport;
 }
 
 function ratio(name: keyof Figures): number | null {

@@ -47,6 +47,7 @@ const experimentalSchema = z.strictObject({
   event_timeout: durationSchema().optional(),
   sql_transaction_timeout: durationSchema().optional(),
   agent_spiffe_id_as_selector: z.boolean().default(false),
+  socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   port_transport: z.enum(['grpc-js', 'own']).default('grpc-js'),
   auth_opa_policy_engine: refused(
     rawBlock(),

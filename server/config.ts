@@ -52,7 +52,9 @@ export interface ServerConfig {
     readonly includeTofu: boolean;
   };
   readonly changePollMs: number;
-  /** What speaks HTTP/2 with agents. */
+  /** What speaks HTTP/2 on the admin socket. */
+  readonly socketTransport: ServerBlock['experimental']['socket_transport'];
+  /** The same with agents. */
   readonly portTransport: ServerBlock['experimental']['port_transport'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
@@ -180,6 +182,7 @@ function resolveConfig(
       includeTofu: server.prune_tofu_nodes,
     },
     changePollMs: experimental.cache_reload_interval,
+    socketTransport: experimental.socket_transport,
     portTransport: experimental.port_transport,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,

@@ -94,6 +94,7 @@ async function start(
       credentials,
       verifyClient: clientVerifier({ ...config, bundles: memory.bundles, clock }),
       trackPeers: createCallerReader(),
+      unixTransport: config.socketTransport,
       tcpTransport: config.portTransport,
       openFiles: openFileLimit(),
       log: log.child({ subsystem_name: 'endpoints' }),

@@ -101,8 +101,8 @@ export class ScriptedServer {
 
   #verify(chainDer: readonly Uint8Array[]): PeerIdentity {
     const roots = this.bundle.x509Authorities.map(({ der }) => der);
-    const { spiffeId } = verifyX509Svid(chainDer, () => roots, systemClock.now());
-    return { spiffeId, chainDer };
+    const { spiffeId, leaf } = verifyX509Svid(chainDer, () => roots, systemClock.now());
+    return { spiffeId, serialNumber: leaf.serialNumber, notAfterMs: leaf.notAfterMs };
   }
 
   #methods(): readonly ServedMethod[] {

@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { RecordedMetrics } from '../../testkit/envoy-service.ts';
-import { silentLogger, type LogFields } from '../log/logger.ts';
+import { silentLogger } from '../log/logger.ts';
 import { parseSpiffeId } from '../spiffe/spiffe-id.ts';
-import { noMetrics } from '../telemetry/metrics.ts';
-import { FakeClock } from '../../testkit/fake-clock.ts';
 import { Connections, type Connection } from './connections.ts';
-import type { LocalPeer } from './contract.ts';
 import { connectionsFor, defaultLimits } from './limits.ts';
 
 const twoAtMost = { ...defaultLimits, maxConnections: 2 };
@@ -52,22 +49,6 @@ test('a flood from one address displaces itself and nobody else', () => {
   assert.deepEqual([late.destroyed, flood.at(-1)?.destroyed], [false, false]);
 });
 
-test('of a flood of refusals so many are logged, and how many more there were', async () => {
-  const clock = new FakeClock();
-  const lines: [string, unknown][] = [];
-  const warn = (message: string, fields?: LogFields) => void lines.push([message, fields]);
-  const log = { ...silentLogger, warn };
-  const connections = new Connections(twoAtMost, log, noMetrics, clock);
-  for (let at = 0; at < 2002; at++) connections.add(new Socket());
-  assert.equal(lines.length, 20);
-  await clock.advance(1000);
-  assert.deepEqual(lines.at(-1), ['More connections refused', { count: 1980 }]);
-  connections.add(new Socket());
-  assert.equal(lines.at(-1)?.[0], 'Connection refused');
-  await clock.advance(1000);
-  assert.equal(lines.length, 22);
-});
-
 test('when all are known, a new one is refused', () => {
   const connections = new Connections(twoAtMost, silentLogger);
   for (const socket of [new Socket(), new Socket()]) {
@@ -99,11 +80,13 @@ test('a container has its share whatever its users are, and the user of it keeps
   const metrics = new RecordedMetrics();
   const limits = { ...defaultLimits, maxConnectionsPerContainer: 2, maxConnectionsPerUid: 1 };
   const connections = new Connections(limits, silentLogger, metrics);
-  const caller = (pid: number, uid: number, share?: string) =>
-    countOne(connections, {
-      ...{ kind: 'local', pid, uid, gid: 0, isAlive: () => true },
+  const caller = (pid: number, uid: number, share?: string) => {
+    const { id: connectionId, closed } = connections.add(new Socket());
+    connections.countCaller({
+      ...{ kind: 'local', connectionId, pid, uid, gid: 0, isAlive: () => true, closed },
       ...(share !== undefined && { share }),
     });
+  };
   caller(1, 0, 'pod a');
   caller(2, 7, 'pod a');
   assert.throws(() => caller(3, 9, 'pod a'), { message: 'too many connections of pod a: 2' });
@@ -128,16 +111,12 @@ function socketFrom(address: string): Socket {
   return Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
 }
 
-function countOne(
-  connections: Connections,
-  peer: Omit<LocalPeer, 'connectionId' | 'closed'>,
-): void {
-  const { id: connectionId, closed } = connections.add(new Socket());
-  connections.countCaller({ ...peer, connectionId, closed });
-}
-
 function introduceAgent(connections: Connections, socket: Socket, of: Connection): void {
-  const identity = { spiffeId: parseSpiffeId('spiffe://a.test/agent'), chainDer: [] };
+  const identity = {
+    spiffeId: parseSpiffeId('spiffe://a.test/agent'),
+    serialNumber: '1',
+    notAfterMs: 0,
+  };
   const { id: connectionId, closed } = of;
   connections.introduce(socket, {
     kind: 'remote',

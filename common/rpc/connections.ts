@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { change, processOf, shareOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
-import { RefusalLog } from './refusal-log.ts';
 import { Strangers } from './strangers.ts';
 
 export interface Connection {
@@ -22,7 +20,6 @@ export class ConnectionRefused extends Error {}
 export class Connections {
   readonly #limits: RpcLimits;
   readonly #log: Logger;
-  readonly #refused: RefusalLog;
   readonly #open = new Map<string, OpenConnection>();
   /** Those whose far end has not said who it is. */
   readonly #strangers = new Strangers();
@@ -35,10 +32,9 @@ export class Connections {
   readonly #limited;
   #lastId = 0;
 
-  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics, clock?: Clock) {
+  constructor(limits: RpcLimits, log: Logger, metrics: Metrics = noMetrics) {
     this.#limits = limits;
     this.#log = log;
-    this.#refused = new RefusalLog(log, clock);
     this.#gauge = metrics.gauge('rpc_connections', 'Open RPC connections');
     this.#limited = metrics.counter(
       'rpc_limited_connections',
@@ -73,38 +69,20 @@ export class Connections {
    * when one of them has too many.
    */
   countCaller(peer: LocalPeer): void {
-    const { connectionId, pid } = peer;
-    const { maxConnectionsPerProcess: ofProcess, maxConnectionsPerUid: ofUid } = this.#limits;
-    const { maxConnectionsPerContainer: ofContainer } = this.#limits;
+    const { connectionId: id, pid, share } = peer;
+    const limits = this.#limits;
     const [limit, most] =
-      peer.share === undefined
-        ? (['connections_per_uid', ofUid] as const)
-        : (['connections_per_container', ofContainer] as const);
-    const share = shareOf(peer);
-    this.#countLocal(connectionId, this.#perShare, share, limit, most, share);
-    const process = processOf(peer);
-    const who = `pid ${pid}`;
-    this.#countLocal(
-      ...([connectionId, this.#perProcess, process, 'connections_per_process'] as const),
-      ofProcess,
-      who,
-    );
-  }
-
-  #countLocal(
-    id: string,
-    counts: Map<string, number>,
-    key: string,
-    limit: string,
-    most: number,
-    who: string,
-  ): void {
-    try {
-      this.#count(id, counts, key, most, `too many connections of ${who}: ${most}`);
-    } catch (error) {
-      this.#limited.inc({ limit });
-      throw error;
-    }
+      share === undefined
+        ? (['connections_per_uid', limits.maxConnectionsPerUid] as const)
+        : (['connections_per_container', limits.maxConnectionsPerContainer] as const);
+    const key = shareOf(peer);
+    this.#countLocal(id, this.#perShare, { key, limit, most, who: key });
+    this.#countLocal(id, this.#perProcess, {
+      key: processOf(peer),
+      limit: 'connections_per_process',
+      most: limits.maxConnectionsPerProcess,
+      who: `pid ${pid}`,
+    });
   }
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
@@ -139,9 +117,8 @@ export class Connections {
     this.#refusals.inc({ transport });
     const fields = { transport, reason: reasonOf(error), error: causeOf(error) };
     // One that is gone already (a health probe, say) is not worth a warning.
-    const isGone = socket.destroyed || socket.readableEnded;
-    if (isGone) this.#log.debug('Connection refused', fields);
-    else this.#refused.warn(fields);
+    const level = socket.destroyed || socket.readableEnded ? 'debug' : 'warn';
+    this.#log[level]('Connection refused', fields);
     socket.destroy();
   }
 
@@ -165,6 +142,29 @@ export class Connections {
     this.#peers.delete(id);
     for (const [counted, key] of counts) change(counted, key, -1);
     ending.abort(closedError);
+  }
+
+  #countLocal(
+    id: string,
+    counts: Map<string, number>,
+    {
+      key,
+      limit,
+      most,
+      who,
+    }: {
+      readonly key: string;
+      readonly limit: string;
+      readonly most: number;
+      readonly who: string;
+    },
+  ): void {
+    try {
+      this.#count(id, counts, key, most, `too many connections of ${who}: ${most}`);
+    } catch (error) {
+      this.#limited.inc({ limit });
+      throw error;
+    }
   }
 
   #count(

@@ -67,10 +67,12 @@ export interface RemotePeer {
   readonly closed: AbortSignal;
 }
 
+/** Who the far end proved to be, read once when the connection began. */
 export interface PeerIdentity {
   readonly spiffeId: SpiffeId;
-  /** Leaf first. */
-  readonly chainDer: readonly Uint8Array[];
+  /** Of the leaf that was presented, decimal. */
+  readonly serialNumber: string;
+  readonly notAfterMs: number;
 }
 
 export type Peer = LocalPeer | RemotePeer;

@@ -125,8 +125,7 @@ function begin(method: Method<unknown, unknown>, host: HandlerHost, call: Unary 
   const http2Stream = streamOf(call);
   host.started(served.call);
   const events: EventEmitter = call;
-  const wentAway = () => served.call.abort(new SpiffeError('CANCELLED', 'the caller went away'));
-  events.on('cancelled', wentAway);
+  events.on('cancelled', () => served.call.abort(wentAway));
   return {
     call: served.call,
     /** The handler is done; the peer has `sendMs` to take what is left. */
@@ -213,6 +212,9 @@ function encode(codec: Method<unknown, unknown>['request'], message: unknown): B
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** One for all: most streams end like this, and where it was made says nothing. */
+const wentAway = new SpiffeError('CANCELLED', 'the caller went away');
 
 const internal: number = grpcStatus.INTERNAL;
 

@@ -68,7 +68,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
   const limits = { ...wanted, maxConnections: affordableConnections(wanted.maxConnections) };
   // Whatever peers make us say, they cannot fill the disk with it.
   const log = boundedLog(options.log, options.clock);
-  const connections = new Connections(limits, log, options.metrics, options.clock);
+  const connections = new Connections(limits, log, options.metrics);
   const calls = new RunningCalls();
   const listeners: NetServer[] = [];
   const held = new HeldMessages({

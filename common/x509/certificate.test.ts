@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { X509Certificate } from 'node:crypto';
+import { verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { createTestCa } from '../../testkit/test-ca.ts';
 import { openssl } from '../../testkit/openssl.ts';
@@ -24,6 +24,33 @@ test('what we parse is what Node parses', () => {
   assert.equal(ours.subject, 'C=US, O=SPIRE');
   assert.equal(ours.issuer, 'C=US, O=SPIFFE');
   assert.equal(ours.authorityKeyId, parseCertificate(ca.rootDer).subjectKeyId);
+});
+
+test('the body is the bytes that were signed, whatever the length of its header', () => {
+  const long = openssl(
+    ['req', '-x509', '-nodes', '-keyout', '/dev/null', '-subj', `/CN=${'x'.repeat(60)}`].concat(
+      ['-newkey', 'rsa:4096', '-sha256'],
+      ['-addext', `subjectAltName=URI:spiffe://example.org/${'y'.repeat(40)}`],
+    ),
+  );
+  const selfSigned = [ca.rootDer, decodePem(long)[0]!.der].map(parseCertificate);
+  for (const { der, tbsDer, signature } of selfSigned) {
+    const { publicKey } = new X509Certificate(der);
+    assert.ok(verify('sha256', tbsDer, publicKey, signature));
+  }
+});
+
+test('a name that was read before is still refused where it is malformed', () => {
+  const broken = Buffer.from(leafDer);
+  // The SET round the issuer's country becomes a SEQUENCE.
+  const at = broken.indexOf(Buffer.from('130255', 'hex'));
+  broken[at - 9] = 0x30;
+  for (let round = 0; round < 2; round++) {
+    assert.throws(
+      () => parseCertificate(broken),
+      (error) => hasCode(error, 'CERTIFICATE_INVALID'),
+    );
+  }
 });
 
 test('names keep their order', () => {

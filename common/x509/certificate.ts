@@ -2,6 +2,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 import {
   bitsOf,
   encodeDer,
+  firstMemberOf,
   isContext,
   MalformedDer,
   parseDer,
@@ -22,7 +23,7 @@ import {
   parseSubjectKeyId,
   type Extension,
 } from './extensions.ts';
-import { formatName, nameOf } from './name.ts';
+import { nameTextOf } from './name.ts';
 import { algorithmOidOf } from './signature.ts';
 
 /** A parsed X.509 certificate (RFC 5280 §4.1). Nothing in it has been verified. */
@@ -104,7 +105,7 @@ function read(der: Buffer): Certificate {
   const signatureAlgorithm = algorithmOidOf(algorithm);
   return {
     der,
-    tbsDer: encodeDer(tbs),
+    tbsDer: firstMemberOf(der),
     signatureAlgorithm,
     signature: bitsOf(signature, 'signature'),
     ...readBody(sequenceOf(tbs, 'body'), signatureAlgorithm),
@@ -152,11 +153,13 @@ function readNames(
   subject: DerNode | undefined,
 ): Pick<Body, 'issuer' | 'subject' | 'issuerDer' | 'subjectDer'> {
   if (issuer === undefined || subject === undefined) throw new MalformedDer('has no names');
+  const issuerDer = encodeDer(issuer);
+  const subjectDer = encodeDer(subject);
   return {
-    issuer: formatName(nameOf(issuer, 'issuer')),
-    subject: formatName(nameOf(subject, 'subject')),
-    issuerDer: encodeDer(issuer),
-    subjectDer: encodeDer(subject),
+    issuer: nameTextOf(issuer, issuerDer, 'issuer'),
+    subject: nameTextOf(subject, subjectDer, 'subject'),
+    issuerDer,
+    subjectDer,
   };
 }
 

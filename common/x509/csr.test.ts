@@ -62,6 +62,20 @@ test('a CSR whose key was swapped does not verify', async () => {
   );
 });
 
+test('on the thread pool the same requests verify and the same do not', async () => {
+  await parseCsr(csr).verifySignatureAsync();
+  const changed = Buffer.from(csr);
+  changed.write('spiffe://example.org/wEb', changed.indexOf('spiffe://'));
+  const flipped = Buffer.from(csr);
+  flipped[flipped.length - 1]! ^= 1;
+  for (const bad of [changed, flipped]) {
+    await assert.rejects(
+      parseCsr(bad).verifySignatureAsync(),
+      (error) => hasCode(error, 'CSR_INVALID') && /signature does not verify/.test(error.message),
+    );
+  }
+});
+
 test('a CSR whose SPIFFE ID was changed after signing does not verify', () => {
   const changed = Buffer.from(csr);
   changed.write('spiffe://example.org/wEb', changed.indexOf('spiffe://'));

@@ -7,6 +7,7 @@ import {
   context,
   encodeDer,
   encoded,
+  firstMemberOf,
   isContext,
   MalformedDer,
   oid,
@@ -35,6 +36,7 @@ import {
   algorithmOidOf,
   hashFor,
   verifySignature,
+  verifySignatureAsync,
   type Signer,
 } from './signature.ts';
 import { sign } from 'node:crypto';
@@ -66,6 +68,8 @@ export interface Csr {
   readonly subjectDer: Uint8Array;
   /** Proves that the sender holds the private key. Throws CSR_INVALID. */
   verifySignature(): void;
+  /** The same on the thread pool, for many at a time: P-256 takes 45 µs of this thread, the pool 8. */
+  verifySignatureAsync(): Promise<void>;
 }
 
 /** Builds and signs a request; on the caller's thread, P-256 takes about 60 µs. */
@@ -123,7 +127,8 @@ function attributes(request: CsrContent): DerNode[] {
   return [sequence(oid(extensionRequest), set(list))];
 }
 
-function read(der: Uint8Array): Csr {
+function read(bytes: Uint8Array): Csr {
+  const der = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const members = sequenceOf(parseDer(der, largestCsrBytes), 'request');
   const [info, algorithm, signatureBits] = members;
   if (info === undefined || members.length !== 3) throw new MalformedDer('is malformed');
@@ -143,20 +148,24 @@ function read(der: Uint8Array): Csr {
   const signature = bitsOf(signatureBits, 'signature');
   return {
     ...parsed,
-    verifySignature: verifier(algorithmOidOf(algorithm), info, parsed.publicKey, signature),
+    ...verifiersOf(algorithmOidOf(algorithm), firstMemberOf(der), parsed.publicKey, signature),
   };
 }
 
-function verifier(
+function verifiersOf(
   algorithmOid: string,
-  info: DerNode,
+  infoDer: Buffer,
   key: KeyObject,
   signature: Buffer,
-): () => void {
-  return () => {
-    if (!verifySignature(algorithmOid, encodeDer(info), key, signature)) {
-      throw new SpiffeError('CSR_INVALID', 'CSR signature does not verify with its public key');
-    }
+): Pick<Csr, 'verifySignature' | 'verifySignatureAsync'> {
+  const check = (isGood: boolean) => {
+    if (isGood) return;
+    throw new SpiffeError('CSR_INVALID', 'CSR signature does not verify with its public key');
+  };
+  return {
+    verifySignature: () => check(verifySignature(algorithmOid, infoDer, key, signature)),
+    verifySignatureAsync: async () =>
+      check(await verifySignatureAsync(algorithmOid, infoDer, key, signature)),
   };
 }
 

@@ -20,11 +20,15 @@ export function timeOf(node: DerNode | undefined, what: string): number {
 }
 
 function exact(digits: string, what: string): number {
-  const iso = digits.replace(/^(....)(..)(..)(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
-  const ms = Date.parse(iso);
-  // Date.parse accepts 24:00 and rolls 31 February over; the round trip does not.
-  if (Number.isNaN(ms) || new Date(ms).toISOString() !== iso) {
+  const part = (from: number, to: number) => Number(digits.slice(from, to));
+  const [year, month, day] = [part(0, 4), part(4, 6) - 1, part(6, 8)];
+  const [hour, minute, second] = [part(8, 10), part(10, 12), part(12, 14)];
+  const date = new Date(0);
+  // Unlike Date.UTC it takes a year below 100 as it is; what rolls over (31 February) is not a time.
+  date.setUTCFullYear(year, month, day);
+  const isDay = date.getUTCMonth() === month && date.getUTCDate() === day;
+  if (!isDay || hour > 23 || minute > 59 || second > 59) {
     throw new MalformedDer(`${what} is not a time`);
   }
-  return ms;
+  return date.setUTCHours(hour, minute, second);
 }

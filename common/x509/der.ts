@@ -62,6 +62,23 @@ function refuseHighTags(node: DerNode): DerNode {
   return node;
 }
 
+/**
+ * The bytes of the first member of a SEQUENCE, of DER that `parseDer` has accepted: a certificate's body
+ * as it was signed, without encoding it again.
+ */
+export function firstMemberOf(der: Buffer): Buffer {
+  const start = endOfHeader(der, 0).body;
+  return der.subarray(start, endOfHeader(der, start).end);
+}
+
+function endOfHeader(der: Buffer, at: number): { readonly body: number; readonly end: number } {
+  const first = der[at + 1] ?? 0;
+  const bytes = first < 0x80 ? 0 : first & 0x7f;
+  const length = bytes === 0 ? first : der.readUIntBE(at + 2, bytes);
+  const body = at + 2 + bytes;
+  return { body, end: body + length };
+}
+
 export function encodeDer(node: DerNode): Buffer {
   return Buffer.from(forge.toDer(node).getBytes(), 'latin1');
 }
@@ -113,6 +130,8 @@ export function contentOf(node: DerNode | undefined, what: string, name?: TagNam
 }
 
 export function oidOf(node: DerNode | undefined, what: string): string {
+  const known = typeof node?.value === 'string' && isTag(node, 'oid') && oids.get(node.value);
+  if (typeof known === 'string') return known;
   const content = contentOf(node, what, 'oid');
   const last = content.at(-1);
   const padded = content.some(
@@ -122,11 +141,17 @@ export function oidOf(node: DerNode | undefined, what: string): string {
     throw new MalformedDer(`${what} is not an object identifier`);
   }
   try {
-    return forge.derToOid(binary(content));
+    const text = forge.derToOid(binary(content));
+    if (oids.size < mostOids) oids.set(binary(content), text);
+    return text;
   } catch (cause) {
     throw new MalformedDer(`${what} is not an object identifier`, { cause });
   }
 }
+
+/** Certificates name the same few again and again. By content. */
+const oids = new Map<string, string>();
+const mostOids = 256;
 
 /** A BOOLEAN; DER knows only 0x00 and 0xff (X.690 §11.1). */
 export function booleanOf(node: DerNode | undefined, what: string): boolean {

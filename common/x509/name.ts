@@ -62,6 +62,21 @@ export function parseName(der: Uint8Array): DistinguishedName {
   }
 }
 
+/** A name for people, read once for each `der`: a CA's name is in all that it signs. */
+export function nameTextOf(node: DerNode, der: Buffer, what: string): string {
+  const key = der.toString('latin1');
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = formatName(nameOf(node, what));
+  if (texts.size >= mostTexts) texts.clear();
+  if (key.length <= longestKept) texts.set(key, text);
+  return text;
+}
+
+const texts = new Map<string, string>();
+const mostTexts = 64;
+const longestKept = 512;
+
 /** For people: `C=US, O=SPIRE`. */
 export function formatName(name: DistinguishedName): string {
   return name

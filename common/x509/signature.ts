@@ -70,9 +70,29 @@ export function verifySignature(
   publicKey: KeyObject,
   signature: Uint8Array,
 ): boolean {
-  const row = algorithms.find((candidate) => candidate.oid === algorithmOid);
-  if (row === undefined || publicKey.asymmetricKeyType !== row.family) return false;
-  return cryptoVerify(row.hash, data, publicKey, signature);
+  const row = rowFor(algorithmOid, publicKey);
+  return row !== undefined && cryptoVerify(row.hash, data, publicKey, signature);
+}
+
+/** The same on the thread pool. */
+export function verifySignatureAsync(
+  algorithmOid: string,
+  data: Uint8Array,
+  publicKey: KeyObject,
+  signature: Uint8Array,
+): Promise<boolean> {
+  const row = rowFor(algorithmOid, publicKey);
+  if (row === undefined) return Promise.resolve(false);
+  return new Promise((resolve, reject) => {
+    cryptoVerify(row.hash, data, publicKey, signature, (error, isGood) => {
+      if (error === null) resolve(isGood);
+      else reject(error);
+    });
+  });
+}
+
+function rowFor(algorithmOid: string, { asymmetricKeyType: family }: KeyObject) {
+  return algorithms.find((row) => row.oid === algorithmOid && row.family === family);
 }
 
 /** An ECDSA signature as JOSE writes it: r and s one after the other (RFC 7518 §3.4). */

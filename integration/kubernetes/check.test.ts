@@ -11,7 +11,7 @@ import { writeKubeConfig } from './kubeconfig.ts';
 
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 240_000 }, () => {
+suite('k8s check on a real API server', { skip: reasonToSkip(), timeout: 400_000 }, () => {
   let cluster: Cluster;
   let config: string;
   let plainConfig: string;

@@ -47,6 +47,8 @@ export interface AttestationStore {
 export interface AttestationGate {
   /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
   admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
+  /** Told when one that was let in did not become an agent after all. */
+  notAdmitted(enrolled: Enrolled): void;
   /** Why the datastore did not record an enrolled agent. */
   refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
 }
@@ -99,10 +101,10 @@ export class Attestation {
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
     const enrolled = this.#options.gate?.admit(type, attestation);
-    const known = await this.#options.store.find(agentId);
-    if (known?.serialNumber === '') throw banned();
-    const svid = await this.#options.signer.signAgentX509Svid(agentId, provenKey(csrDer));
-    await this.#record(type, attestation, svid, enrolled);
+    const svid = await this.#admit(type, attestation, csrDer, enrolled).catch((error: unknown) => {
+      if (enrolled !== undefined) this.#options.gate?.notAdmitted(enrolled);
+      throw error;
+    });
     await this.#options.follower.catchUp();
     this.#options.log.info('Agent attestation request completed', {
       attestor: type,
@@ -110,6 +112,20 @@ export class Attestation {
       ...enrolled?.audit,
     });
     return { svid, reattestable: attestation.canReattest, audit: enrolled?.audit ?? {} };
+  }
+
+  async #admit(
+    type: string,
+    attestation: NodeAttestation,
+    csrDer: Uint8Array,
+    enrolled: Enrolled | undefined,
+  ): Promise<AgentSvid> {
+    const { agentId } = attestation;
+    const known = await this.#options.store.find(agentId);
+    if (known?.serialNumber === '') throw banned();
+    const svid = await this.#options.signer.signAgentX509Svid(agentId, provenKey(csrDer));
+    await this.#record(type, attestation, svid, enrolled);
+    return svid;
   }
 
   #attestorFor(type: string): NodeAttestor {

@@ -45,8 +45,8 @@ const ca = await createTestCa({ trustDomain: 'zeta.test' });
 const closed = new AbortController().signal;
 
 async function remote(path: string): Promise<RemotePeer & { readonly identity: PeerIdentity }> {
-  const { id, chainDer } = await ca.issue(`spiffe://zeta.test${path}`);
-  const identity = { spiffeId: id, chainDer };
+  const { id, serialNumber, notAfterMs } = await ca.issue(`spiffe://zeta.test${path}`);
+  const identity = { spiffeId: id, serialNumber, notAfterMs };
   return { kind: 'remote', connectionId: 'c', address: '127.0.0.1', closed, identity };
 }
 

@@ -1,7 +1,6 @@
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Call, Interceptor, PeerIdentity } from '../../common/rpc/contract.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
-import { parseCertificate } from '../../common/x509/certificate.ts';
 import { allowedCallers, type CallerKind } from './methods.ts';
 
 export interface AuthorizerOptions {
@@ -13,11 +12,7 @@ export interface AuthorizerOptions {
   };
   readonly agents: {
     /** Throws an AGENT_ error unless this is an active agent. */
-    authorize(svid: {
-      readonly spiffeId: SpiffeId;
-      readonly serialNumber: string;
-      readonly notAfterMs: number;
-    }): Promise<void>;
+    authorize(svid: PeerIdentity): Promise<void>;
   };
 }
 
@@ -30,7 +25,6 @@ export interface Authorization {
 /** Decides who may call what, by the table in methods.ts. */
 export class Authorizer {
   readonly #options: AuthorizerOptions;
-  readonly #leaves = new WeakMap<PeerIdentity, Leaf>();
 
   constructor(options: AuthorizerOptions) {
     this.#options = options;
@@ -49,7 +43,7 @@ export class Authorizer {
     const privileged = this.#findPrivilege(allowed, identity.spiffeId);
     if (privileged !== undefined) return privileged;
     if (!allowed.includes('agent')) throw denied(call);
-    await this.#options.agents.authorize(this.#leafOf(identity));
+    await this.#options.agents.authorize(identity);
     return { as: 'agent', via: 'datastore' };
   }
 
@@ -69,22 +63,6 @@ export class Authorizer {
     }
     return undefined;
   }
-
-  /** Parsed once for each connection. */
-  #leafOf(identity: PeerIdentity): Leaf {
-    const known = this.#leaves.get(identity);
-    if (known !== undefined) return known;
-    const { serialNumber, notAfterMs } = parseCertificate(identity.chainDer[0] ?? new Uint8Array());
-    const leaf = { spiffeId: identity.spiffeId, serialNumber, notAfterMs };
-    this.#leaves.set(identity, leaf);
-    return leaf;
-  }
-}
-
-interface Leaf {
-  readonly spiffeId: SpiffeId;
-  readonly serialNumber: string;
-  readonly notAfterMs: number;
 }
 
 /** Lets a call through when its caller may make it. `admitted` hears as what. */

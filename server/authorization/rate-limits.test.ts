@@ -60,7 +60,11 @@ test('agents behind one address do not wait for each other, and one does on all 
     connectionId: 'c',
     address,
     closed,
-    identity: { spiffeId: parseSpiffeId(`spiffe://zeta.test/spire/agent/${name}`), chainDer: [] },
+    identity: {
+      spiffeId: parseSpiffeId(`spiffe://zeta.test/spire/agent/${name}`),
+      serialNumber: '1',
+      notAfterMs: 0,
+    },
   });
   const all = { params: Array.from({ length: 500 }) };
   await call(sign, agent('a', '192.0.2.1'), all);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { systemClock } from '../../common/clock/clock.ts';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import { createDiskKeyManager } from '../../common/keymanager/disk-key-manager.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
@@ -12,7 +13,7 @@ import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
-import { FakeClock, settle } from '../../testkit/fake-clock.ts';
+import { FakeClock } from '../../testkit/fake-clock.ts';
 import { createMemoryCaStore, type MemoryCaStore } from '../../testkit/memory-ca-store.ts';
 import { CaManager } from './ca-manager.ts';
 import { CaSigner } from './ca-signer.ts';
@@ -137,7 +138,8 @@ test('the loop rotates by itself and ends with its signal', async () => {
   manager.run(ending.signal);
   for (let step = 0; step < 400 && manager.x509.current!.authorityId === first; step++) {
     await setup.clock.advance(500);
-    await settle(20);
+    // Keys are made beside the event loop, in real time.
+    await systemClock.sleep(1);
   }
   assert.notEqual(manager.x509.current!.authorityId, first);
   ending.abort();
@@ -274,10 +276,11 @@ test('an old authority is tainted, then revoked, and signs nothing from the firs
     setup.store.bundle.x509Authorities.map(({ tainted }) => tainted),
     [true, false],
   );
-  await assert.rejects(sign(manager, setup), (error) => hasCode(error, 'UNAVAILABLE'));
+  // Agents replace what is tainted at once: the new one signs, though it was published a moment ago.
+  assert.equal(await sign(manager, setup), authorityId);
+  assert.equal(await sign(await start(setup), setup), authorityId);
   await manager.revoke('x509', old);
   assert.equal(setup.store.bundle.x509Authorities.length, 1);
-  setup.clock.jump(10_000);
   assert.equal(await sign(manager, setup), authorityId);
 });
 

@@ -152,9 +152,14 @@ export class Rotation<T extends Authority> {
     if (this.#next?.status === 'prepared') this.#next = undefined;
   }
 
-  /** Marks the old authority for removal: everything it signed is to be replaced. */
+  /**
+   * Marks the old authority for removal: everything it signed is to be replaced. From now on the active one
+   * signs, even if it was published a moment ago: agents replace what is tainted at once, and a real
+   * spire-agent has thrown it away by then. Whoever taints by hand has waited for agents to know the next.
+   */
   async taint(authorityId: string): Promise<void> {
     const old = this.#requireOld(authorityId);
+    await this.#signNow();
     const { bundles, trustDomain, clock } = this.#host;
     const change = (bundle: Bundle) => {
       if (this.#itemOf(bundle, authorityId)?.tainted === true) return undefined;
@@ -179,6 +184,16 @@ export class Rotation<T extends Authority> {
     };
     await bundles.change(trustDomain, change, clock.now());
     if (this.#next?.authorityId === authorityId) this.#next = undefined;
+  }
+
+  /** Ends the wait of the active authority. */
+  async #signNow(): Promise<void> {
+    const { clock, journal } = this.#host;
+    const current = this.#current;
+    if (current === undefined || current.signsFromMs <= clock.now()) return;
+    const signing = { ...current, signsFromMs: clock.now() };
+    await journal.record(this.#rules.kind, [this.#entryOf(signing)], clock.now());
+    this.#current = signing;
   }
 
   #reviewNext(bundle: Bundle): void {

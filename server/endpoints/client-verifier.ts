@@ -25,13 +25,14 @@ export function clientVerifier(
   const rootsOf = (name: TrustDomain) =>
     bundles.get(name)?.x509Authorities.map((authority) => authority.der);
   return (chainDer) => {
-    const { spiffeId } = verifyX509Svid(chainDer, rootsOf, clock.now());
+    const { spiffeId, leaf } = verifyX509Svid(chainDer, rootsOf, clock.now());
     if (trustDomainOf(spiffeId) !== trustDomain && !adminIds.has(spiffeId)) {
       throw new SpiffeError(
         'UNAUTHENTICATED',
         `client ${JSON.stringify(spiffeId)} is of another trust domain and no admin`,
       );
     }
-    return { spiffeId, chainDer };
+    const { serialNumber, notAfterMs } = leaf;
+    return { spiffeId, serialNumber, notAfterMs };
   };
 }

@@ -4,6 +4,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { InterceptedCall } from '../../common/rpc/contract.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { noMetrics } from '../../common/telemetry/metrics.ts';
 import { createPrometheusMetrics } from '../../common/telemetry/prometheus.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { zetaTest } from '../../testkit/registration.ts';
@@ -26,8 +27,10 @@ const verify = clientVerifier({
 });
 
 test('a client of our own trust domain is known by its SPIFFE ID', async () => {
-  const { chainDer } = await own.issue('spiffe://zeta.test/spire/agent/a/b');
-  assert.deepEqual(verify(chainDer), { spiffeId: 'spiffe://zeta.test/spire/agent/a/b', chainDer });
+  const { id, chainDer, serialNumber, notAfterMs } = await own.issue(
+    'spiffe://zeta.test/spire/agent/a/b',
+  );
+  assert.deepEqual(verify(chainDer), { spiffeId: id, serialNumber, notAfterMs });
 });
 
 test('a client of a federated trust domain is let in only when it is an admin by configuration', async () => {
@@ -100,6 +103,27 @@ test('a call is counted with its status under the name that dashboards know', as
   const text = await metrics.render();
   assert.match(text, /^spire_server_rpc_agent_v1_agent_ban_agent\{status="OK"\} 1$/m);
   assert.match(text, /^spire_server_rpc_agent_v1_agent_ban_agent\{status="PermissionDenied"\} 1$/m);
+});
+
+test('the instruments of a method are made once, however often it is called', async () => {
+  const made: string[] = [];
+  const counting = {
+    ...noMetrics,
+    counter: (name: string) => (made.push(name), { inc: () => undefined }),
+    histogram: (name: string) => (made.push(name), { observe: () => undefined }),
+  };
+  const measure = rpcMetrics(counting, clock);
+  const { signal } = new AbortController();
+  const peer = { kind: 'remote', connectionId: 'c', address: 'a', closed: signal } as const;
+  const call: InterceptedCall = {
+    path: '/a.B/CallIt',
+    peer,
+    metadata: { get: () => [] },
+    signal,
+    whenOver: () => undefined,
+  };
+  for (let round = 0; round < 3; round++) await measure(call, () => Promise.resolve());
+  assert.deepEqual(made, ['rpc.a.b.call_it', 'rpc.a.b.call_it.elapsed_time']);
 });
 
 test('an outage makes the server not ready and says why, but a restart would not help', async () => {

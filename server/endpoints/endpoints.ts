@@ -22,7 +22,9 @@ export interface EndpointsOptions {
   readonly trackPeers: PeerTracker;
   /** How many descriptors the process may have: connections are bounded by it. */
   readonly openFiles: number;
-  /** What speaks HTTP/2 on the TCP port. */
+  /** What speaks HTTP/2 on the admin socket. */
+  readonly unixTransport: Transport;
+  /** The same on the TCP port. */
   readonly tcpTransport: Transport;
   readonly log: Logger;
   readonly clock: Clock;
@@ -40,7 +42,9 @@ export async function openEndpoints(
   const { interceptors, log, clock, metrics, methods, socketPath } = options;
   const maxConnections = connectionsFor(options.openFiles);
   const shared = { interceptors, log, clock, metrics, limits: { maxConnections } };
-  const admin = createRpcServer({ ...shared, methods: [...methods, ...options.adminMethods] });
+  const ofAdmins = [...methods, ...options.adminMethods];
+  const { unixTransport } = options;
+  const admin = createRpcServer({ ...shared, methods: ofAdmins, unixTransport });
   lifecycle.defer('admin socket', () => admin.close({ graceMs }));
   await admin.listenUnix({
     path: socketPath,

@@ -142,21 +142,23 @@ export class EnrollmentGate {
     this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
   }
 
+  /** An agent that is banned, or has no sound CSR, cost the API server as much as one that is refused. */
+  notAdmitted({ claim }: Passed): void {
+    if (claim.podUid !== '') this.#limit.spend(claim.cluster);
+  }
+
   /** Why the datastore did not record an agent that passed; undefined when it did. */
   refusal(outcome: AttestOutcome, { claim, audit }: Passed): SpiffeError | undefined {
     if (outcome === 'profile_changed') {
       return new SpiffeError('UNAVAILABLE', 'enrolment is not possible now: it changed meanwhile');
     }
     if (outcome === 'node_taken') {
-      this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_NODE_OCCUPIED', 'another pod attested at the same time', audit);
     }
     if (outcome === 'token_replayed') {
-      this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
     }
     if (outcome === 'token_before_restore') {
-      this.#limit.spend(claim.cluster);
       return this.#refuse('ENR_TOKEN_BEFORE_RESTORE', claim.use?.credentialId ?? '', audit);
     }
     return undefined;

@@ -41,10 +41,12 @@ export async function serveTls(
     ...{ methods: [answer, echoes], log: silentLogger, clock },
     ...(options.limits !== undefined && { limits: options.limits }),
   });
-  const verifyClient = (chainDer: readonly Uint8Array[]) => ({
-    spiffeId: verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now()).spiffeId,
-    chainDer,
-  });
+  const verified: unknown[] = [];
+  const verifyClient = (chainDer: readonly Uint8Array[]) => {
+    verified.push(chainDer);
+    const { spiffeId, leaf } = verifyX509Svid(chainDer, () => [ca.rootDer], systemClock.now());
+    return { spiffeId, serialNumber: leaf.serialNumber, notAfterMs: leaf.notAfterMs };
+  };
   const credentials = options.credentials ?? (() => fixed);
   const { maxConnectionAgeMs } = options;
   const address = await server.listenTls({
@@ -65,7 +67,7 @@ export async function serveTls(
     context.after(() => channel.close());
     return channel;
   };
-  return { ca, server, address, clock, dial, peers, stop, credentials, verifyClient };
+  return { ca, server, address, clock, dial, peers, verified, stop, credentials, verifyClient };
 }
 
 export function verifierOf(ca: TestCa) {

@@ -49,7 +49,18 @@ function clientIdentity(transport: TransportUnderTest): void {
     const [peer] = peers;
     assert.ok(peer?.kind === 'remote');
     assert.equal(peer.identity?.spiffeId, 'spiffe://example.org/agent');
-    assert.deepEqual(peer.identity.chainDer.map(hex), svid.chainDer.map(hex));
+    assert.equal(peer.identity.serialNumber, svid.serialNumber);
+    assert.equal(peer.identity.notAfterMs, svid.notAfterMs);
+  });
+
+  test('a client is verified once, however many calls it makes', async (context) => {
+    const { ca, dial, peers, verified } = await serveTls(context, transport);
+    const svid = await ca.issue('spiffe://example.org/agent');
+    const channel = dial({ credentials: () => credentialsOf(svid) });
+    for (let call = 0; call < 5; call++) await channel.unary(ask, ping, deadline);
+    assert.equal(new Set(peers).size, 1);
+    assert.equal(peers.length, 5);
+    assert.equal(verified.length, 1);
   });
 
   for (const fault of ['foreign_ca', 'expired', 'bad_signature', 'ca_leaf', 'no_uri'] as const) {
@@ -256,6 +267,19 @@ function connections(transport: TransportUnderTest): void {
       socket.on('error', () => undefined).resume();
       await hangUp(socket);
       assert.deepEqual(peers, []);
+    });
+  }
+
+  const offers = [
+    ['TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ['TLS_AES_256_GCM_SHA384', 'TLS_AES_256_GCM_SHA384'],
+    ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_CHACHA20_POLY1305_SHA256'],
+  ] as const;
+  for (const [ciphers, chosen] of offers) {
+    test(`of ${ciphers} the server chooses ${chosen}`, async (context) => {
+      const { address } = await serveTls(context, transport);
+      const socket = await handshake(context, address, { ciphers });
+      assert.equal(socket.getCipher().standardName, chosen);
     });
   }
 

@@ -22,6 +22,8 @@ export interface AgentOptions {
   readonly serverAddress?: string;
   /** More lines for the `agent` section. */
   readonly settings?: readonly string[];
+  /** More lines for its `experimental` block. */
+  readonly experimental?: readonly string[];
   /** More top-level sections, `telemetry { … }` for instance. */
   readonly sections?: readonly string[];
 }
@@ -117,7 +119,7 @@ export class RunningAgent {
   trust_domain = "${server.trustDomain}"
   experimental {
     sync_interval = "${options.syncInterval ?? '1s'}"
-${transportUnderTest() === 'grpc-js' ? '    socket_transport = "grpc-js"\n' : ''}  }
+${transportUnderTest() === 'grpc-js' ? '    socket_transport = "grpc-js"\n' : ''}${(options.experimental ?? []).map((line) => `    ${line}\n`).join('')}  }
 ${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   NodeAttestor ${options.nodeAttestor ?? '"join_token" { plugin_data {} }'}

@@ -10,6 +10,7 @@ import {
   type CliResult,
   type Programs,
 } from './programs.ts';
+import { portTransportUnderTest } from './transport.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ServerOptions {
@@ -152,6 +153,11 @@ export class RunningServer {
     return [...this.#command, ...words, '-socketPath', this.socketPath, ...flags];
   }
 
+  /** SPIRE's knows no transports. */
+  get #isOurs(): boolean {
+    return this.#command[0] === process.execPath;
+  }
+
   #config(options: ServerOptions): string {
     const keyManager = options.keyManager ?? 'disk';
     const datastore = options.datastore ?? [
@@ -167,7 +173,7 @@ export class RunningServer {
   data_dir = ${JSON.stringify(this.dataDir)}
   log_level = "${options.logLevel ?? 'DEBUG'}"
   ca_ttl = "${options.caTtl ?? '24h'}"
-${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
+${this.#isOurs && portTransportUnderTest() === 'own' ? '  experimental { port_transport = "own" }\n' : ''}${(options.settings ?? []).map((line) => `  ${line}\n`).join('')}}
 plugins {
   DataStore "sql" {
     plugin_data {

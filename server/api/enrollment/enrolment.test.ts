@@ -106,6 +106,22 @@ test('an enrolment costs one token review, one pod and one node, and the first o
   assert.deepEqual(await costs(), [review, ...reads]);
 });
 
+test('a banned agent in a loop, whose token is good, does not reach the API server without end', async (t) => {
+  const { cluster, server } = await setUp(t, 'enrollment { refusals_per_second = 1 }');
+  const token = cluster.addAgent('agent-1');
+  await bindAgents(server.admin);
+  await enrol(server, token);
+  const path = '/spire/agent/k8s_psat/prod/agent-1-node-uid';
+  const id = { trust_domain: 'zeta.test', path };
+  await server.admin.unary(agentService.BanAgent, { id }, { timeoutMs });
+  const before = cluster.api.requests.length;
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => enrol(server, token)));
+  assert.ok(results.every(({ status }) => status === 'rejected'));
+  // Three requests each, for 25 and the few whose place came back meanwhile.
+  const requests = cluster.api.requests.length - before;
+  assert.ok(requests >= 60 && requests < 60 * 3, String(requests));
+});
+
 test('ENR-5 a token is not shown to another API server that the reviewer was pointed at', async (t) => {
   const { cluster, server, codes } = await setUp(t);
   const token = cluster.addAgent('agent-1');

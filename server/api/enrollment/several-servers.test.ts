@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '../../../common/clock/clock.ts';
 import { hasCode } from '../../../common/errors/spiffe-error.ts';
-import { sendHttps } from '../../../common/http/https-request.ts';
 import type { RpcChannel } from '../../../common/rpc/rpc-channel.ts';
 import { entryService } from '../../../common/rpc/services/entry.ts';
 import { nodeTokenService } from '../../../common/rpc/services/fleet.ts';
@@ -18,54 +14,12 @@ import {
   agentSpecMessage,
   startFakeCluster,
 } from '../../../testkit/enrolled-cluster.ts';
+import { startFleetMember } from '../../../testkit/fleet-member.ts';
 import { withPostgres, type TestPostgres } from '../../../testkit/postgres.ts';
-import { startTestServer, type TestServer } from '../../../testkit/running-server.ts';
-import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
+import type { TestServer } from '../../../testkit/running-server.ts';
 
 /** How often an agent asks by itself. */
 const syncMs = 5_000;
-
-interface Member {
-  readonly server: TestServer;
-  /** The answer of its fleet endpoint to a heartbeat with this token. */
-  beat(token: string): Promise<number>;
-}
-
-async function startMember(t: TestContext, postgres: string, plugins: string): Promise<Member> {
-  const key = join(temporaryFolder(), 'k1');
-  writeFileSync(key, 'x'.repeat(32));
-  const port = await freePort();
-  const server = await startTestServer(t, {
-    postgres,
-    plugins,
-    server: `
-      token_pepper { write = "k1" keys { k1 = "${key}" } }
-      fleet { bind_address = "127.0.0.1" bind_port = ${port} }`,
-  });
-  const beat = async (token: string) => {
-    const { status } = await sendHttps({
-      url: new URL(`https://127.0.0.1:${port}/v1/heartbeat`),
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: '{}',
-      verify: () => undefined,
-      timeoutMs: 10_000,
-      mostBytes: 1_000,
-      clock: systemClock,
-      signal: AbortSignal.timeout(10_000),
-    });
-    return status;
-  };
-  return { server, beat };
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => listener.once('listening', resolve));
-  const { port } = listener.address() as { port: number };
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-}
 
 const sync = (agent: RpcChannel) =>
   agent.unary(entryService.GetAuthorizedEntries, {}, { timeoutMs: 10_000 });
@@ -113,8 +67,8 @@ await withPostgres('two servers on one PostgreSQL, and a profile', (postgres: Te
     const cluster = await startFakeCluster(t);
     const token = cluster.addAgent('agent-1');
     const where = await postgres.emptySchema();
-    const a = await startMember(t, where, cluster.plugin);
-    const b = await startMember(t, where, cluster.plugin);
+    const a = await startFleetMember(t, where, cluster.plugin);
+    const b = await startFleetMember(t, where, cluster.plugin);
     // The first of the two signs at once; the second one waits until all know its authority.
     await bindAgents(a.server.admin);
     const agent = a.server.dial(await enrol(a.server, token));

@@ -299,3 +299,27 @@ test('entries put together from cached bytes decode to the same messages', () =>
     );
   }
 });
+
+test('an answer to an unchanged set is not encoded again, nor are the entries that a change left alone', (t) => {
+  const encode = t.mock.method(spire.api.types.Entry, 'encode');
+  const encodePage = t.mock.method(
+    spire.api.server.entry.v1.SyncAuthorizedEntriesResponse,
+    'encode',
+  );
+  const encoder = new EntryEncoder();
+  const entries = ['a', 'b', 'c'].map((name) => entryOf(name));
+  const set = { entries };
+  const whole = encoder.syncAnswer(set, null);
+  const page = encoder.revisionPage(set, 0, 500);
+  const counts = () => [encode.mock.callCount(), encodePage.mock.callCount()];
+  assert.deepEqual(counts(), [3, 1]);
+  // The same bytes: not even put together again.
+  for (let sync = 0; sync < 100; sync++) {
+    assert.equal(encoder.syncAnswer(set, null), whole);
+    assert.equal(encoder.revisionPage(set, 0, 500), page);
+  }
+  assert.deepEqual(counts(), [3, 1]);
+  const changed = { entries: [...entries.slice(1), entryOf('a', { hint: 'new' })] };
+  encoder.syncAnswer(changed, null);
+  assert.deepEqual(counts(), [4, 1]);
+});

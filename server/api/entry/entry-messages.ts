@@ -34,12 +34,19 @@ export function entryMessage(entry: RegistrationEntry, mask: EntryMask | null): 
     store_svid: entry.storeSvid,
     hint: entry.hint,
     created_at: Math.floor(entry.createdAtMs / 1000),
-    additional_attributes: {
-      disable_x509_svid_prefetch: entry.disableX509SvidPrefetch,
-      jwt_svid_include_jti: entry.jwtSvidIncludeJti,
-    },
+    additional_attributes: attributesMessage(entry),
   };
   return applyMask(message, mask, 'id');
+}
+
+/** As in SPIRE absent from an entry that has none: who compares entries field by field sees no difference. */
+function attributesMessage(entry: RegistrationEntry): Init<EntryMessage['additional_attributes']> {
+  const { disableX509SvidPrefetch, jwtSvidIncludeJti } = entry;
+  if (!disableX509SvidPrefetch && !jwtSvidIncludeJti) return null;
+  return {
+    disable_x509_svid_prefetch: disableX509SvidPrefetch,
+    jwt_svid_include_jti: jwtSvidIncludeJti,
+  };
 }
 
 /** About how many bytes an entry has in a message, and no less. */

@@ -10,12 +10,12 @@ import { readCsr, type X509SvidRequest } from './workload-svids.ts';
  * What a CSR asks an operator's X509-SVID to be: its one URI, its DNS names, and its subject unless that
  * is empty. Throws INVALID_ARGUMENT.
  */
-export function mintRequestOf(
+export async function mintRequestOf(
   der: Uint8Array,
   trustDomain: TrustDomain,
-): Omit<X509SvidRequest, 'ttlMs'> {
+): Promise<Omit<X509SvidRequest, 'ttlMs'>> {
   if (der.length === 0) throw invalid('missing CSR');
-  const csr = readCsr(der, 'failed to verify CSR signature');
+  const csr = await readCsr(der, 'failed to verify CSR signature');
   if (csr instanceof SpiffeError) throw csr;
   const [uri, ...others] = csr.uris;
   if (uri === undefined) throw invalid('CSR URI SAN is required');

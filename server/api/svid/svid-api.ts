@@ -68,13 +68,13 @@ function x509Methods(options: SvidApiOptions): readonly ServedMethod[] {
       return { results: await workloads.sign(callerIdOf(call), params, call) };
     }),
     serveUnary(svidService.MintX509SVID, async ({ csr, ttl }, call) => {
-      const request = mintRequestOf(csr, trustDomain);
+      const request = await mintRequestOf(csr, trustDomain);
       audit.add(call, { spiffe_id: request.spiffeId, ttl });
       const ttlMs = ttl > 0 ? ttl * 1000 : options.defaultTtlMs;
       return { svid: x509SvidMessage(await signer.signX509Svid({ ...request, ttlMs })) };
     }),
     serveUnary(svidService.NewDownstreamX509CA, async ({ csr: der, preferred_ttl: ttl }) => {
-      const csr = readCsr(der, 'invalid CSR signature');
+      const csr = await readCsr(der, 'invalid CSR signature');
       if (csr instanceof SpiffeError) throw csr;
       const ttlMs = ttl > 0 ? ttl * 1000 : options.caTtlMs;
       const chain = await signer.signDownstreamCa({ publicKeyDer: csr.publicKeyDer, ttlMs });

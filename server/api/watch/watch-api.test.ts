@@ -175,7 +175,7 @@ function serveFake(clock: FakeClock, connectedAtMs: number) {
     clock,
   });
   const { signal } = new AbortController();
-  const identity = { spiffeId: agentId, chainDer: [] };
+  const identity = { spiffeId: agentId, serialNumber: '1', notAfterMs: 0 };
   const peer: Peer = {
     kind: 'remote',
     connectionId: 'c',

@@ -13,7 +13,7 @@
 //	serverload wait     until the server says over its admin socket that it is
 //	                    healthy
 //
-// Every run prints one JSON object. -n counts calls; items are calls times
+// Every run prints one JSON object, with -repeat one for each time. -n counts calls; items are calls times
 // -batch. Signing is limited to 500 a second per address by default; switch
 // that off in the server (ratelimit { signing = false }) to see what it can do.
 package main
@@ -46,6 +46,8 @@ type config struct {
 	trustDomain string
 	host        string
 	total       int
+	warm        int
+	repeat      int
 	concurrency int
 	conns       int
 	batch       int
@@ -97,6 +99,8 @@ func parse(args []string) (config, error) {
 	fs.StringVar(&cfg.trustDomain, "trust-domain", "example.org", "trust domain `name`")
 	fs.StringVar(&cfg.host, "host", "/host", "`path` of the ID that entries have as parent and the agent gets as an alias")
 	fs.IntVar(&cfg.total, "n", 1000, "`number` of calls")
+	fs.IntVar(&cfg.warm, "warm", 0, "`number` of calls before those that are measured")
+	fs.IntVar(&cfg.repeat, "repeat", 1, "`times` to measure -n calls, each with a line of its own")
 	fs.IntVar(&cfg.concurrency, "c", 1, "calls in flight at once")
 	fs.IntVar(&cfg.conns, "conns", 1, "connections to spread the calls over (0: a new one for each call)")
 	fs.IntVar(&cfg.batch, "batch", 1, "`entries` or SVIDs per call; page size for list")
@@ -112,8 +116,8 @@ func parse(args []string) (config, error) {
 	if err := fs.Parse(args[1:]); err != nil {
 		return cfg, err
 	}
-	if cfg.total < 1 || cfg.concurrency < 1 || cfg.conns < 0 || cfg.batch < 1 || cfg.parents < 1 {
-		return cfg, fmt.Errorf("-n, -c, -batch and -parents must be at least 1, -conns at least 0")
+	if cfg.total < 1 || cfg.repeat < 1 || cfg.concurrency < 1 || cfg.conns < 0 || cfg.batch < 1 || cfg.parents < 1 {
+		return cfg, fmt.Errorf("-n, -repeat, -c, -batch and -parents must be at least 1, -conns at least 0")
 	}
 	return cfg, nil
 }
@@ -182,11 +186,7 @@ func run(ctx context.Context, cfg config) error {
 		defer conns[i].Close()
 		conns[i].Connect()
 	}
-	before, err := measure.ReadUsage(cfg.pid)
-	if err != nil {
-		return err
-	}
-	res := measure.Run(ctx, cfg.total, cfg.concurrency, func(ctx context.Context, i int) (time.Duration, error) {
+	call := func(ctx context.Context, i int) (time.Duration, error) {
 		start := time.Now()
 		ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 		defer cancel()
@@ -201,19 +201,32 @@ func run(ctx context.Context, cfg config) error {
 		defer conn.Close()
 		err = op(ctx, conn, i)
 		return time.Since(start), err
-	})
-	after, err := measure.ReadUsage(cfg.pid)
-	if err != nil {
-		return err
 	}
-	out.Report = res.Report(before, after)
-	items := 1
-	if cfg.mode == "create" || cfg.mode == "sign" {
-		items = cfg.batch
+	if cfg.warm > 0 {
+		measure.Run(ctx, cfg.warm, cfg.concurrency, call)
 	}
-	out.ItemsPerS = measure.Round(out.PerSecond*float64(items), 1)
-	out.CPUPerItem = measure.Round(out.CPUPerOpUs/float64(items), 1)
-	return measure.PrintLine(os.Stdout, out)
+	for range cfg.repeat {
+		before, err := measure.ReadUsage(cfg.pid)
+		if err != nil {
+			return err
+		}
+		res := measure.Run(ctx, cfg.total, cfg.concurrency, call)
+		after, err := measure.ReadUsage(cfg.pid)
+		if err != nil {
+			return err
+		}
+		out.Report = res.Report(before, after)
+		items := 1
+		if cfg.mode == "create" || cfg.mode == "sign" {
+			items = cfg.batch
+		}
+		out.ItemsPerS = measure.Round(out.PerSecond*float64(items), 1)
+		out.CPUPerItem = measure.Round(out.CPUPerOpUs/float64(items), 1)
+		if err := measure.PrintLine(os.Stdout, out); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c config) id(path string) *types.SPIFFEID {

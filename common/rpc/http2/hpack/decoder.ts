@@ -163,14 +163,14 @@ const sharedLists = new Map<string, FieldList>();
 const longestKeptBlock = 512;
 
 /** What many connections send alike is held once, and read once; all is forgotten when there are too many. */
-function sharedList(texts: readonly string[], bytes: number): FieldList {
-  if (texts.some(({ length }) => length > longestShared)) return new FieldList(texts, false, bytes);
+function sharedList(texts: readonly string[], size: number): FieldList {
+  if (texts.some(({ length }) => length > longestShared)) return new FieldList(texts, false, size);
   // Only a text with a line feed can make two lists of one length look alike, and both are malformed then.
   const key = texts.join('\n');
   const known = sharedLists.get(key);
   if (known?.texts.length === texts.length) return known;
   if (sharedLists.size >= mostSharedLists) sharedLists.clear();
-  const list = new FieldList(texts.slice(), false, 0);
+  const list = new FieldList(texts.slice(), false, size);
   sharedLists.set(key, list);
   return list;
 }
