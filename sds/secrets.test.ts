@@ -125,11 +125,7 @@ const encoders: readonly (readonly [what: string, encode: (item: Sendable) => En
   ],
   [
     'a delta response',
-    (item) =>
-      encodeDeltaResponse(
-        { systemVersionInfo: '1', nonce: '1', item, removed: undefined },
-        envelope,
-      ),
+    (item) => encodeDeltaResponse({ systemVersionInfo: '1', nonce: '1', item }, envelope),
   ],
 ];
 for (const [what, encode] of encoders) {
