@@ -32,6 +32,7 @@ export function createRunCommand({ execArgv, pid, stdout, version }: ProgramHost
         stopped: 'Agent stopped gracefully',
         crashed: 'Agent crashed',
         stdout,
+        staysSmall: true,
         async start({ logSink, ...parts }) {
           forbidCoreDumps(parts.log);
           const reason = findOpenMemory(execArgv, parts.env['NODE_OPTIONS']);

@@ -1,10 +1,12 @@
+import { cpuUsage, memoryUsage } from 'node:process';
 import { systemClock, type Clock } from '../clock/clock.ts';
 import { messageOf } from '../errors/spiffe-error.ts';
 import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
+import { giveBackMemory, memoryOfProcess } from '../lifecycle/spare-memory.ts';
 import type { LogConfig } from '../log/log-config.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
 import { createLog, type LogSink } from '../log/pino-logger.ts';
-import { giveBackMemory } from '../peertracker/spare-memory.ts';
+import { loadTrim } from '../peertracker/malloc-trim.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
 import { exitCodes, type CliIo } from './command.ts';
@@ -57,6 +59,8 @@ export interface Program {
   readonly stopped: string;
   readonly crashed: string;
   readonly stdout: NodeJS.WritableStream;
+  /** Collects its garbage after a burst, at the price of a short stop. */
+  readonly staysSmall?: boolean;
   start(parts: ProgramParts): Promise<RunningProgram>;
 }
 
@@ -88,7 +92,8 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
     const host = { clock: systemClock, log, lifecycle };
     const metrics = await startMetrics(config.telemetry, config.trustDomain, host);
     const { clock } = host;
-    lifecycle.defer('memory', giveBackMemory(clock));
+    const memory = memoryOfProcess({ cpuUsage, memoryUsage }, loadTrim());
+    lifecycle.defer('memory', giveBackMemory(clock, memory, program.staysSmall === true));
     await startProfiling(config.profilingPort, host);
     const replaceChecks = await startHealthChecks(
       config.healthChecks,
