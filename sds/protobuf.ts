@@ -17,13 +17,16 @@ export function encodeMessage(fields: readonly Field[]): Uint8Array {
 }
 
 /**
- * The same without a copy of any byte value: the message refers to them. What is between them must not be
- * secret, as it comes from Node's pool.
+ * The same without a copy of any byte value: the message refers to them, and keeps their `owners`. What is
+ * between them must not be secret, as it comes from Node's pool.
  */
-export function encodeInParts(fields: readonly Field[]): EncodedParts {
+export function encodeInParts(
+  fields: readonly Field[],
+  owners: readonly object[] = [],
+): EncodedParts {
   const out = new PartsWriter(sizeOfMessage(fields) - sizeOfBytes(fields));
   out.message(fields);
-  return out.end();
+  return out.end(owners);
 }
 
 class PartsWriter {
@@ -47,9 +50,9 @@ class PartsWriter {
     }
   }
 
-  end(): EncodedParts {
+  end(owners: readonly object[]): EncodedParts {
     this.#close();
-    return new EncodedParts(this.#parts);
+    return new EncodedParts(this.#parts, owners);
   }
 
   #refer(bytes: Uint8Array): void {

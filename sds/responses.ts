@@ -10,7 +10,10 @@ export interface Envelope {
   readonly identifier: string;
 }
 
-/** An `envoy.service.discovery.v3.DiscoveryResponse`; the resources are referred to as they were encoded. */
+/**
+ * An `envoy.service.discovery.v3.DiscoveryResponse`; the resources are referred to as they were encoded, and kept
+ * until it is written: what nobody holds is wiped.
+ */
 export function encodeDiscoveryResponse(
   response: {
     readonly versionInfo: string;
@@ -19,26 +22,33 @@ export function encodeDiscoveryResponse(
   },
   envelope: Envelope,
 ): EncodedParts {
-  return encodeInParts([
-    ...text(1, response.versionInfo),
-    ...response.items.map(({ resource }): Field => [2, resource.any]),
-    ...text(4, envelope.typeUrl),
-    ...text(5, response.nonce),
-    ...controlPlane(6, envelope),
-  ]);
+  const resources = response.items.map(({ resource }) => resource);
+  return encodeInParts(
+    [
+      ...text(1, response.versionInfo),
+      ...resources.map(({ any }): Field => [2, any]),
+      ...text(4, envelope.typeUrl),
+      ...text(5, response.nonce),
+      ...controlPlane(6, envelope),
+    ],
+    resources,
+  );
 }
 
 /** An `envoy.service.discovery.v3.DeltaDiscoveryResponse`. */
 export function encodeDeltaResponse(response: DeltaResponse, envelope: Envelope): EncodedParts {
   const { item, removed } = response;
-  return encodeInParts([
-    ...text(1, response.systemVersionInfo),
-    ...(item === undefined ? [] : [[2, deltaResource(item)] as const]),
-    ...text(4, envelope.typeUrl),
-    ...text(5, response.nonce),
-    ...(removed === undefined ? [] : [[6, removed] as const]),
-    ...controlPlane(7, envelope),
-  ]);
+  return encodeInParts(
+    [
+      ...text(1, response.systemVersionInfo),
+      ...(item === undefined ? [] : [[2, deltaResource(item)] as const]),
+      ...text(4, envelope.typeUrl),
+      ...text(5, response.nonce),
+      ...(removed === undefined ? [] : [[6, removed] as const]),
+      ...controlPlane(7, envelope),
+    ],
+    item === undefined ? [] : [item.resource],
+  );
 }
 
 /** Envoy refuses a resource whose name differs from that of the secret inside. */

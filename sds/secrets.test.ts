@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { EncodedParts } from '../common/rpc/encoded-parts.ts';
 import { Secret } from '../common/secret/secret.ts';
 import { settle } from '../testkit/fake-clock.ts';
 import { aBundle, anEmptyBundle, anIdentity, canaryKey } from '../testkit/envoy-views.ts';
 import vectors from '../testkit/vectors/sds-secrets.json' with { type: 'json' };
+import { encodeDeltaResponse, encodeDiscoveryResponse } from './responses.ts';
 import { SecretStore, type ServedResource } from './secrets.ts';
+import type { Sendable } from './subscription.ts';
 
 const own = aBundle('domain.test');
 const other = aBundle('otherdomain.test');
@@ -99,9 +102,10 @@ test('a served resource prints without its bytes', () => {
   assert.match(printed, /ServedResource\(certificate default [0-9a-f]{32}\)/);
 });
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
 test('what nobody holds any more is forgotten and its bytes are zeroed', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const { store } = newStore();
   const bytes = (() => store.certificate('default', svid)?.any)();
   assert.ok(bytes !== undefined && bytes.some((byte) => byte !== 0));
@@ -112,3 +116,33 @@ test('what nobody holds any more is forgotten and its bytes are zeroed', async (
   assert.equal(store.size, 0);
   assert.ok(bytes.every((byte) => byte === 0));
 });
+
+const envelope = { typeUrl: 'type', identifier: 'sigil' };
+const encoders: readonly (readonly [what: string, encode: (item: Sendable) => EncodedParts])[] = [
+  [
+    'a response',
+    (item) => encodeDiscoveryResponse({ versionInfo: '1', nonce: '1', items: [item] }, envelope),
+  ],
+  [
+    'a delta response',
+    (item) => encodeDeltaResponse({ systemVersionInfo: '1', nonce: '1', item }, envelope),
+  ],
+];
+for (const [what, encode] of encoders) {
+  test(`${what} that waits for its Envoy to read keeps the key that nobody else holds`, async () => {
+    const { store } = newStore();
+    const response = (() => {
+      const resource = store.certificate('default', svid);
+      assert.ok(resource !== undefined);
+      return encode({ resource, version: resource.version });
+    })();
+    const before = response.join();
+    assert.match(before.toString('latin1'), /PRIVATE KEY/);
+    for (let turn = 0; turn < 10; turn++) {
+      await settle();
+      collect();
+    }
+    assert.deepEqual(response.join(), before);
+    assert.equal(store.size, 1);
+  });
+}

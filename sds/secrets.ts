@@ -35,7 +35,7 @@ export class ServedResource {
     this.#any = any;
   }
 
-  /** The encoded google.protobuf.Any. Copy it while you hold this resource: it is wiped afterwards. */
+  /** The encoded google.protobuf.Any. Use it while you hold this resource: it is wiped afterwards. */
   get any(): Uint8Array {
     return this.#any;
   }

@@ -64,3 +64,13 @@ test('a moment that has passed already is not forgotten', async () => {
   await clock.advance(1);
   assert.deepEqual(woken, ['overdue']);
 });
+
+test('more sleepers than a call may have arguments do no harm', async () => {
+  const { clock, queue, sleeper, woken } = setUp();
+  const start = clock.monotonic();
+  queue.set(sleeper('first'), start + 100);
+  for (let at = 0; at < 200_000; at++) queue.set({ tick: () => {} }, start + 500);
+  queue.set(sleeper('last'), start + 300);
+  await clock.advance(300);
+  assert.deepEqual(woken, ['first', 'last']);
+});

@@ -43,7 +43,9 @@ export class WakeQueue {
     const awake = [...this.#due].filter(([, atMs]) => atMs <= dueMs);
     for (const [sleeper] of awake) this.#due.delete(sleeper);
     for (const [sleeper] of awake) sleeper.tick();
-    const next = Math.min(...this.#due.values());
+    let next = Infinity;
+    // Not as arguments: there may be more streams than a call may have of those.
+    for (const atMs of this.#due.values()) next = Math.min(next, atMs);
     if (next < this.#timerAtMs) this.#arm(next);
   }
 }

@@ -8,6 +8,7 @@ export class FakeSocket extends EventEmitter {
   destroyed = false;
   writableLength = 0;
   writableNeedDrain = false;
+  writableEnded = false;
   #paused = false;
 
   /** As the server sees it. */
@@ -35,6 +36,10 @@ export class FakeSocket extends EventEmitter {
 
   isPaused(): boolean {
     return this.#paused;
+  }
+
+  end(): void {
+    this.writableEnded = true;
   }
 
   destroySoon(): void {

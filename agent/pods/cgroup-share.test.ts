@@ -42,6 +42,12 @@ const rows: readonly [what: string, lines: readonly string[], share: string | un
     [`0::/user.slice/user-1000.slice/kubepods/pod${P2}/${C1}`],
     undefined,
   ],
+  ['a cgroup that a pod named user.slice', [`0::${ofP1}/${C1}/user.slice`], `pod ${P1}`],
+  [
+    'a session in a container that runs systemd',
+    [`0::/system.slice/docker-${C1}.scope/user.slice/user-0.slice/session-1.scope`],
+    `container ${C1}`,
+  ],
   ['the root', ['0::/'], undefined],
   ['nothing', [], undefined],
   ['no cgroup file at all', ['\0\xff::::', 'x', ':'], undefined],

@@ -4,13 +4,11 @@ import { readCgroup } from './process-cgroup.ts';
 /**
  * Whose share of a socket a process uses up: that of its pod, else of its container; undefined when it is in none,
  * so that its user's share counts. The outermost pod or container of a path counts, so that whoever may make
- * cgroups inside its own gains nothing. Below `user.slice` any user of the host names cgroups at will: none counts.
+ * cgroups inside its own gains nothing. Below the host's `user.slice` any user names cgroups at will: none counts
+ * there, while one of that name inside a container is the container's.
  */
 export function shareOfCgroup(cgroup: string): string | undefined {
-  const paths = cgroup
-    .split('\n')
-    .map((line) => line.split(':').slice(2).join(':').split('/'))
-    .filter((segments) => !segments.includes('user.slice'));
+  const paths = cgroup.split('\n').map((line) => line.split(':').slice(2).join(':').split('/'));
   const pod = firstOf(paths, podUidIn);
   if (pod !== undefined) return `pod ${pod.toLowerCase().replaceAll('_', '-')}`;
   const container = firstOf(paths, containerIdIn);
@@ -33,6 +31,7 @@ function firstOf(
 ): string | undefined {
   for (const path of paths) {
     for (const segment of path) {
+      if (segment === 'user.slice') break;
       const found = find(segment);
       if (found !== undefined) return found;
     }

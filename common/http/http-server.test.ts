@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { get } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import test from 'node:test';
 import { silentLogger, type Logger } from '../log/logger.ts';
 import { createKubePki } from '../../testkit/kube-pki.ts';
@@ -89,6 +90,37 @@ test('a port in use is told with the address', async () => {
     );
   });
 });
+
+test('localhost is listened on at one address only, as limits hold for one', async (context) => {
+  const addresses = { localhost: ['127.0.0.1', '::1'] } as Readonly<Record<string, string[]>>;
+  const lookup: Lookup = (name, _, done) =>
+    done(
+      null,
+      (addresses[name] ?? [name]).map((address) => ({ address, family: isIP(address) })),
+    );
+  context.mock.method(dns, 'lookup', lookup);
+  await withServer({ host: 'localhost', mostConnections: 4 }, async (_, port) => {
+    assert.equal(await answersOn('127.0.0.1', port), true);
+    assert.equal(await answersOn('::1', port), false);
+  });
+});
+
+type Lookup = (
+  name: string,
+  options: unknown,
+  done: (error: null, addresses: readonly object[]) => void,
+) => void;
+
+/** Whether a connection there is accepted. */
+async function answersOn(host: string, port: number): Promise<boolean> {
+  const socket = connect({ port, host });
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return accepted;
+}
 
 /** A connection from one of this machine's addresses, on which nothing is said yet. */
 async function opened(port: number, address = '127.0.0.1'): Promise<Socket> {

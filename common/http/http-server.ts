@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
 import { SpiffeError } from '../errors/spiffe-error.ts';
@@ -85,7 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     send(reply, await answer(fallback, requestOf(request), options.log)),
   );
   try {
-    await app.listen({ host: options.host, port: options.port });
+    await app.listen({ host: await addressOf(options.host), port: options.port });
   } catch (cause) {
     await app.close();
     const address = hostAndPort(options.host, options.port);
@@ -95,6 +96,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   }
   const { port } = app.server.address() as AddressInfo;
   return { port, close: () => app.close() };
+}
+
+/**
+ * As SPIRE's servers, `localhost` listens on one address, IPv4 if there is one: fastify would listen on all it
+ * stands for, and neither limits nor renewed certificates would hold for any but the first.
+ */
+async function addressOf(host: string): Promise<string> {
+  if (host !== 'localhost') return host;
+  const { address } = await lookup(host, { order: 'ipv4first' });
+  return address;
 }
 
 function createApp(options: HttpServerOptions): FastifyInstance {

@@ -3,11 +3,14 @@ export class EncodedParts {
   readonly parts: readonly Uint8Array[];
   /** In bytes, all parts together. */
   readonly length: number;
+  /** What must not be collected while the message is under way: with it the bytes of a part may go. */
+  readonly owners: readonly object[];
 
-  constructor(parts: readonly Uint8Array[]) {
+  constructor(parts: readonly Uint8Array[], owners: readonly object[] = none) {
     let length = 0;
     for (const part of parts) length += part.length;
     this.parts = parts;
+    this.owners = owners;
     this.length = length;
   }
 
@@ -31,3 +34,5 @@ export class EncodedParts {
     return Buffer.concat(this.parts, this.length);
   }
 }
+
+const none: readonly object[] = [];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { hasCode } from '../errors/spiffe-error.ts';
@@ -52,6 +52,21 @@ test('a peer may bring P-521, although we never make such a key', () => {
     () => keyPairFromPkcs8(pkcs8Of(p521.privateKey)),
     (error) => hasCode(error, 'KEY_INVALID'),
   );
+});
+
+test('a peer may not bring an RSA key that costs us much to verify with', () => {
+  const { n = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
+    format: 'jwk',
+  });
+  const withExponent = (e: Buffer) =>
+    spkiOf(createPublicKey({ key: { kty: 'RSA', n, e: e.toString('base64url') }, format: 'jwk' }));
+  assert.ok(publicKeyFromSpki(withExponent(Buffer.from('7fffffff', 'hex'))));
+  for (const exponent of [Buffer.from('80000001', 'hex'), Buffer.alloc(255, 0x7f)]) {
+    assert.throws(() => publicKeyFromSpki(withExponent(exponent)), {
+      code: 'KEY_INVALID',
+      message: /exponent below 2\^31/,
+    });
+  }
 });
 
 const refused = { 'RSA 1024': rsa1024, Ed25519: ed25519, secp256k1: koblitz };

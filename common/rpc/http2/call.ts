@@ -83,6 +83,8 @@ export class GrpcCall
   /** Whoever waits for the message in flight to be written. */
   #sending: Sending | undefined;
   #afters: AfterCall[] | undefined;
+  /** The handler has returned, and the peer has not read what it answered. */
+  #unread: { readonly error: unknown } | undefined;
 
   constructor(
     { served, fields, timeoutMs }: Admitted,
@@ -220,6 +222,7 @@ export class GrpcCall
     this.#cancelStall?.();
     this.#connection.hold(-this.#heldBytes);
     this.#heldBytes = 0;
+    if (this.#unread !== undefined) this.#runAfters(this.#unread.error);
     if (fault === undefined) return;
     // It counts no longer, so a handler that takes its time must not keep it.
     this.#queue = undefined;
@@ -279,6 +282,12 @@ export class GrpcCall
     this.#finish(error === undefined ? undefined : this.#statusOf(error));
     this.#host.over(this);
     this.#connection.over();
+    // A call counts for as long as its answer is kept, or whoever reads none could have any number of them.
+    if (this.#stream.state === 'closed') this.#runAfters(error);
+    else this.#unread = { error };
+  }
+
+  #runAfters(error: unknown): void {
     const afters = this.#afters ?? [];
     this.#afters = undefined;
     for (const after of afters) after(this, error);

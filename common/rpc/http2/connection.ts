@@ -47,6 +47,8 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
   #framesSeen = 0;
   #framesSeenMs = 0;
   #cancelLinger: (() => void) | undefined;
+  /** All is written that ever will be. */
+  #ended = false;
 
   constructor(socket: Socket, peer: Peer, host: ConnectionHost) {
     this.peer = peer;
@@ -95,6 +97,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
   // ConnectionActions.
 
   write(frame: OutFrame): void {
+    if (this.#ended) return;
     this.#output.add(frame);
     if (this.#flushing) return;
     this.#flushing = true;
@@ -140,7 +143,9 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
   }
 
   drained(): void {
-    this.#close();
+    // A slow reader gets the end of its answers too. The peer closes first: to close a socket that is still told
+    // of windows would reset the connection, and what is on its way would be lost.
+    this.#close(this.#host.limits.sendMs, () => this.#socket.end());
   }
 
   // CallConnection.
@@ -202,7 +207,8 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     }
     this.#host.faulted(fault, this.peer);
     this.#state.fail(fault);
-    this.#close();
+    if (this.#ended) this.#socket.destroy();
+    else this.#close(this.#host.limits.lingerMs, () => this.#socket.destroySoon());
   }
 
   #flush(): void {
@@ -228,15 +234,18 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
     this.#state.pump();
   }
 
-  /** Closes the socket once what was said is written, or soon after if the peer does not read it. */
-  #close(): void {
+  /** Ends the socket once what was said is written, or after some time if the peer does not read it. */
+  #close(patienceMs: number, end: () => void): void {
     if (this.#cancelLinger !== undefined) return;
-    const { handlers, limits } = this.#host;
-    this.#cancelLinger = handlers.clock.after(limits.lingerMs, () => this.#socket.destroy());
+    const { clock } = this.#host.handlers;
+    this.#cancelLinger = clock.after(patienceMs, () => this.#socket.destroy());
     nextTick(() => {
       this.#flush();
       this.#output.finish();
-      this.#socket.destroySoon();
+      this.#ended = true;
+      end();
+      // Nothing else would any more: a socket that ends says not that it has room.
+      this.#socket.resume();
     });
   }
 

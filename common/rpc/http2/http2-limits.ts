@@ -35,7 +35,7 @@ export interface Http2Limits {
   readonly idleMs: number;
   /** A connection is told to go away after this, more or less, so that clients spread; 0 is never. */
   readonly ageMs: number;
-  /** For what was written before a connection is closed. */
+  /** For what was written before a connection is closed for a fault. */
   readonly lingerMs: number;
   readonly rates: Readonly<Record<RatedAct, Rate>>;
 }

@@ -319,6 +319,29 @@ suite('own transport: what a hostile peer costs', () => {
     await hangUp(socket);
   });
 
+  test('calls whose answers nobody reads go on counting, until they are read or given up', async (context) => {
+    const { path } = await serve(context, [echo], { limits: { maxCallsPerProcess: 2 } });
+    const client = await rawClient(context, path);
+    client.say(settings([settingId.INITIAL_WINDOW_SIZE, 0]));
+    const call = (id: number) =>
+      client.say(
+        headers(id, requestWith({ ':path': ask.path })),
+        data(id, message('ping'), { end: true }),
+      );
+    [1, 3].forEach(call);
+    await stable(() => 0);
+    call(5);
+    assert.equal((await client.answer(5)).fields['grpc-status'], '8');
+    client.say(windowUpdate(1, 100), rstStream(3));
+    assert.equal((await client.answer(1)).fields['grpc-status'], '0');
+    [7, 9].forEach(call);
+    await stable(() => 0);
+    call(11);
+    assert.equal((await client.answer(11)).fields['grpc-status'], '8');
+    client.say(windowUpdate(7, 100), windowUpdate(9, 100));
+    assert.equal((await client.answer(9)).fields['grpc-status'], '0');
+  });
+
   test('messages that are begun and not finished are bounded', async (context) => {
     const { path, channel } = await serve(context);
     const client = await rawClient(context, path);
