@@ -8,7 +8,6 @@ set -euo pipefail
 
 cache="${XDG_CACHE_HOME:-${HOME:?HOME or XDG_CACHE_HOME must be set}/.cache}/sigil/h2load"
 apt_get="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/apt-get.sh"
-packages=(nghttp2-client libnghttp2-14 libev4 libjansson4 libjemalloc2 libxml2 libicu72)
 
 fail() {
   echo "setup-h2load: $*" >&2
@@ -31,13 +30,16 @@ if [ ! -e "$cache/done" ]; then
   rm -rf "$cache/root" "$cache/deb"
   mkdir -p "$cache/deb"
   cd "$cache/deb"
-  # Libraries that this machine has need not be there under the same name: the linker finds them.
-  wanted=(nghttp2-client)
-  for package in "${packages[@]:1}"; do
+  apt-cache show nghttp2-client >/dev/null 2>&1 || bash "$apt_get" update >&2
+  # It, and of what it depends on what this machine lacks.
+  wanted=()
+  for package in $(apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
+    --no-enhances nghttp2-client | grep '^[a-z]' | sort -u); do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || wanted+=("$package")
   done
-  bash "$apt_get" download "${wanted[@]}" >/dev/null 2>&1 ||
-    { bash "$apt_get" update >&2 && bash "$apt_get" download "${wanted[@]}" >&2; } || fail "apt-get could not get ${wanted[*]}"
+  [[ " ${wanted[*]} " == *" nghttp2-client "* ]] || fail "apt has no package nghttp2-client"
+  bash "$apt_get" download "${wanted[@]}" >&2 || { bash "$apt_get" update >&2 && bash "$apt_get" download "${wanted[@]}" >&2; } ||
+    fail "apt-get could not get ${wanted[*]}"
   for package in *.deb; do dpkg-deb -x "$package" "$cache/root"; done
   touch "$cache/done"
 fi

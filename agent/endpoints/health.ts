@@ -39,7 +39,10 @@ export function createHealthService(agent: Readiness): readonly ServedMethod[] {
 
 async function follow(
   agent: Readiness,
-  stream: { readonly signal: AbortSignal; send(message: { status: number }): Promise<void> | undefined; },
+  stream: {
+    readonly signal: AbortSignal;
+    send(message: { status: number }): Promise<void> | undefined;
+  },
 ): Promise<void> {
   for await (const ready of agent.readiness(stream.signal)) {
     await stream.send({ status: statusOf(ready) });

@@ -216,6 +216,7 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   /** Answers without end, to a peer that takes none of them, would otherwise pile up within one read. */
   #checkUnread(): void {
+    if (this.#state.phase === 'over') return;
     this.#flush();
     if (this.#output.unread <= this.#host.limits.maxUnreadBytes) return;
     const text = 'it asks for more than it reads';

@@ -80,16 +80,18 @@ test('a name is taken once, and what does not exist is said to', async (t) => {
     code: 'ALREADY_EXISTS',
   });
   const name = 'other';
-  const bind = { name, version: 1, confirmed: {}, confirmed_spec: spec };
-  // One after the other: an answer that comes before anybody looks would be a rejection that nobody handles.
   for (const attempt of [
     () => admin.unary(service.GetProfile, { name }),
     () => admin.unary(service.ReadBinding, { name }),
-    () => admin.unary(service.BindProfile, bind),
+    () =>
+      admin.unary(service.BindProfile, { name, version: 1, confirmed: {}, confirmed_spec: spec }),
     () => admin.unary(service.UpdateProfile, { name, version: 1, spec }),
     () => admin.unary(service.RetireProfile, { name }),
   ]) {
-    await assert.rejects(attempt, { code: 'NOT_FOUND', message: /profile "other" does not exist/ });
+    await assert.rejects(attempt(), {
+      code: 'NOT_FOUND',
+      message: /profile "other" does not exist/,
+    });
   }
 });
 

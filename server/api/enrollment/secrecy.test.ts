@@ -65,14 +65,13 @@ test('ENR-27 ENR-31 an enrolment token and a reviewer credential that went every
   const update = { name: 'agents', version: 1, spec: { ...agentSpecMessage, replay_limit: true } };
   await noted(server.admin.unary(service.UpdateProfile, update));
   await noted(enrol(server, good));
-  for (const call of [
+  const looks = [
     server.admin.unary(service.GetProfile, { name: 'agents' }),
     server.admin.unary(service.ListDrift, {}),
     server.admin.unary(service.CheckPod, { namespace: 'spire', pod: 'second' }),
     server.admin.unary(agentService.ListAgents, {}),
-  ]) {
-    await noted(call);
-  }
+  ];
+  await Promise.all(looks.map(noted));
 
   await noted(server.admin.unary(reviewersService.ListReviewers, {}));
 
