@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
-import { messageOf } from '../errors/spiffe-error.ts';
+import { messageWithCauses } from '../errors/spiffe-error.ts';
 import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
 import type { LogConfig } from '../log/log-config.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
@@ -111,7 +111,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
       return exitCodes.ok;
     }
     log.error(program.crashed, { error });
-    io.stderr.write(`${messageOf(error)}\n`);
+    io.stderr.write(`${messageWithCauses(error)}\n`);
     await lifecycle.stop();
     return exitCodes.failed;
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes, type CliIo, type Command } from '../../common/cli/command.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
+import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { createBackup } from '../backup/backup.ts';
 import { placesOf, type Places } from '../backup/places.ts';
@@ -20,7 +21,7 @@ export function backupCommand(version: string): Command {
       const places = await readPlaces(flags, io);
       const clock = io.clock ?? systemClock;
       const { entries, agents } = createBackup({ places, output, version, clock });
-      io.stdout.write(`Backed up ${entries} entries and ${agents} agents to ${output}\n`);
+      io.stdout.write(`Backed up ${contentText(entries, agents)} to ${output}\n`);
       io.stderr.write('Keep it as safe as the server: it holds private keys.\n');
       for (const warning of places.warnings) io.stderr.write(`Not in the backup: ${warning}\n`);
       return exitCodes.ok;
@@ -51,7 +52,7 @@ export const restoreCommand = defineCommand({
     const restored = restoreBackup({ places, input, force, clock });
     const { manifest, putAside, forgottenTokens, replayLimits } = restored;
     io.stdout.write(
-      `Restored ${manifest.entries} entries and ${manifest.agents} agents of ${manifest.created_at}\n`,
+      `Restored ${contentText(manifest.entries, manifest.agents)} of ${manifest.created_at}\n`,
     );
     for (const path of putAside) io.stdout.write(`Put aside: ${path}\n`);
     if (forgottenTokens > 0) {
@@ -68,6 +69,10 @@ export const restoreCommand = defineCommand({
     return exitCodes.ok;
   },
 });
+
+function contentText(entries: number, agents: number): string {
+  return `${countText(entries, 'entry', 'entries')} and ${countText(agents, 'agent', 'agents')}`;
+}
 
 async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): Promise<Places> {
   return placesOf((await loadConfig(flags, io)).config);
