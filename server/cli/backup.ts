@@ -57,12 +57,12 @@ export const restoreCommand = defineCommand({
     for (const path of putAside) io.stdout.write(`Put aside: ${path}\n`);
     if (forgottenTokens > 0) {
       io.stderr.write(
-        `${forgottenTokens} join and cluster tokens are no longer good: they may have been used or revoked.\n`,
+        `No longer good, as they may have been used or revoked: ${countText(forgottenTokens, 'join or cluster token', 'join and cluster tokens')}.\n`,
       );
     }
     if (replayLimits > 0) {
       io.stderr.write(
-        `${replayLimits} enrolment profiles have a replay limit: tokens of pods from before now make no new agent. New pods since the backup wait for their next token, or are restarted.\n`,
+        `${countText(replayLimits, 'enrolment profile has', 'enrolment profiles have')} a replay limit: tokens of pods from before now make no new agent. New pods since the backup wait for their next token, or are restarted.\n`,
       );
     }
     io.stderr.write('Bans, evictions and changes of entries since then are undone.\n');
