@@ -1,10 +1,10 @@
-import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes, type CliIo, type Command } from '../../common/cli/command.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
 import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { isSocketServed } from '../../common/rpc/unix-listener.ts';
 import { createBackup } from '../backup/backup.ts';
 import { placesOf, type Places } from '../backup/places.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -41,7 +41,7 @@ export const restoreCommand = defineCommand({
   async run(flags, io) {
     const input = folderOf(flags.from, '-from');
     const places = await readPlaces(flags, io);
-    if (await isServed(places.socketPath)) {
+    if (await isSocketServed(places.socketPath)) {
       throw new SpiffeError(
         'FAILED_PRECONDITION',
         `a server runs at ${JSON.stringify(places.socketPath)}; stop it first`,
@@ -81,15 +81,4 @@ async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): P
 function folderOf(value: string, flag: string): string {
   if (value !== '') return resolve(value);
   throw new SpiffeError('USAGE', `a folder is required: ${flag} FOLDER`);
-}
-
-function isServed(socketPath: string): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
 }
