@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { issueText } from '../common/config/decode.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import { parseSpiffeId, trustDomainOf } from '../common/spiffe/spiffe-id.ts';
 
@@ -122,9 +123,15 @@ export function parseBootstrapOptions(input: unknown): BootstrapOptions {
   const parsed = bootstrapOptions.safeParse(input);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(
-    (issue) => `${fieldName(issue.path)}: ${lowerFirst(issue.message)}`,
+    (issue) => `${fieldName(issue.path)}: ${faultText(issue)}`,
   );
   throw new SpiffeError('CONFIG_INVALID', `envoy bootstrap options: ${faults.join('; ')}`);
+}
+
+function faultText(issue: z.core.$ZodIssue): string {
+  if (/^invalid input: .*received undefined$/i.test(issue.message)) return 'is required';
+  // Where the schema above has words of its own, they say more.
+  return /^Too (small|big)/.test(issue.message) ? issueText(issue) : lowerFirst(issue.message);
 }
 
 /** True for a name that asks for a certificate, not for a bundle: an alias or a SPIFFE ID with a path. */

@@ -175,7 +175,8 @@ const refused: readonly (readonly [name: string, options: unknown, fault: RegExp
   ['a star inside a peer', inboundWith({ allow: ['spiffe://*/web'] }), /inbound\[0\]\.allow\[0\]/],
   ['no peer', inboundWith({ allow: [] }), /inbound\[0\]\.allow: needs at least one peer/],
   ['two trust domains under ROOTCA', inboundWith({ allow: [web, 'spiffe://b.test/*'] }), /"ALL"/],
-  ['port 0', inboundWith({ port: 0 }), /inbound\[0\]\.port: /],
+  ['no port', inboundWith({ port: undefined }), /inbound\[0\]\.port: is required/],
+  ['port 0', inboundWith({ port: 0 }), /inbound\[0\]\.port: must be at least 1$/],
   ['the port of admin', inboundWith({ port: 9901 }), /inbound\[0\]\.port: repeats port 9901/],
   [
     'a name twice',

@@ -115,6 +115,8 @@ test('every key of the schema is in the full sample', async () => {
     ...Object.keys(serverBlockSchema.shape.experimental.unwrap().shape),
     ...Object.keys(serverBlockSchema.shape.ratelimit.unwrap().shape),
     ...Object.keys(serverBlockSchema.shape.federation.unwrap().shape),
+    ...Object.keys(serverBlockSchema.shape.enrollment.unwrap().shape),
+    ...Object.keys(serverBlockSchema.shape.fleet.unwrap().shape),
     ...Object.keys(serverFileSchema.shape.telemetry.unwrap().shape),
     ...Object.keys(serverFileSchema.shape.health_checks.unwrap().shape),
   ];

@@ -66,14 +66,15 @@ test('a program runs until it is told to end, then stops and succeeds', async ()
 });
 
 test('a program that cannot start says why in its log and on stderr, and fails', async () => {
-  const world = createWorld(() => Promise.reject(new Error('no room')));
+  const cause = new Error('the disk is full');
+  const world = createWorld(() => Promise.reject(new Error('no room', { cause })));
   assert.equal(await world.run(), 1);
   assert.deepEqual(await world.messages('Tester crashed'), [
     'Ignored',
     'Starting tester',
     'Tester crashed',
   ]);
-  assert.deepEqual(world.errors, ['no room\n']);
+  assert.deepEqual(world.errors, ['no room: the disk is full\n']);
 });
 
 test('the signals it listens to are given back', async () => {

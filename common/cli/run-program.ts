@@ -1,6 +1,6 @@
 import { cpuUsage, memoryUsage } from 'node:process';
 import { systemClock, type Clock } from '../clock/clock.ts';
-import { messageOf } from '../errors/spiffe-error.ts';
+import { messageWithCauses } from '../errors/spiffe-error.ts';
 import { Lifecycle, onSignal, terminationSignal } from '../lifecycle/lifecycle.ts';
 import { giveBackMemory, memoryOfProcess } from '../lifecycle/spare-memory.ts';
 import type { LogConfig } from '../log/log-config.ts';
@@ -116,7 +116,7 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
       return exitCodes.ok;
     }
     log.error(program.crashed, { error });
-    io.stderr.write(`${messageOf(error)}\n`);
+    io.stderr.write(`${messageWithCauses(error)}\n`);
     await lifecycle.stop();
     return exitCodes.failed;
   }

@@ -95,7 +95,8 @@ function closestAlternative(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[
   );
 }
 
-function issueText(issue: z.core.$ZodIssue): string {
+/** What a value must be, in our words. */
+export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   }
@@ -107,8 +108,8 @@ function issueText(issue: z.core.$ZodIssue): string {
 }
 
 function limitText(origin: string, bound: string, limit: number | bigint): string {
-  if (origin === 'string' && bound === 'at least' && Number(limit) === 1)
-    return 'must not be empty';
+  const isFilled = origin === 'string' || origin === 'array';
+  if (isFilled && bound === 'at least' && Number(limit) === 1) return 'must not be empty';
   if (origin === 'string') return `must have ${bound} ${limit.toString()} characters`;
   if (origin === 'array') return `must have ${bound} ${limit.toString()} elements`;
   return `must be ${bound} ${limit.toString()}`;

@@ -25,6 +25,16 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
 }
 
+/** The texts of what was thrown and of its causes, outermost first, as one line. */
+export function messageWithCauses(error: unknown): string {
+  const texts: string[] = [];
+  for (let at = error; at !== undefined && texts.length < 8;) {
+    texts.push(messageOf(at));
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return texts.join(': ');
+}
+
 /** The text of anything thrown, for a log field or a wrapping message. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino, type Logger as Pino } from 'pino';
-import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
+import { messageWithCauses, SpiffeError } from '../errors/spiffe-error.ts';
 import { LogFile } from './log-file.ts';
 import type { LogFields, Logger, LogLevel } from './logger.ts';
 
@@ -148,13 +148,9 @@ class PinoLogger implements Logger {
 
 /** One line for an error and its causes; stacks only for faults of ours. */
 function describeError(error: unknown): string {
-  const parts: string[] = [];
-  for (let at: unknown = error; at !== undefined && parts.length < 8;) {
-    parts.push(messageOf(at));
-    at = at instanceof Error ? at.cause : undefined;
-  }
+  const text = messageWithCauses(error);
   const expected = error instanceof SpiffeError || !(error instanceof Error);
-  return expected ? parts.join(': ') : `${parts.join(': ')} ${error.stack ?? ''}`.trimEnd();
+  return expected ? text : `${text} ${error.stack ?? ''}`.trimEnd();
 }
 
 function toLogfmt(line: string): string {

@@ -15,7 +15,7 @@ import { HeldBytes } from './http2/held-bytes.ts';
 import { defaultHttp2Limits, type Http2Limits } from './http2/http2-limits.ts';
 import { createHttp2Server } from './http2/server.ts';
 import { defaultLimits, type RpcLimits } from './limits.ts';
-import { affordableConnections } from './open-files.ts';
+import { affordableConnections } from './affordable-connections.ts';
 import { awaitPreface } from './preface.ts';
 import type { CallObserver, ServedCall } from './served-call.ts';
 import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';

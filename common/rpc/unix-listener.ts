@@ -79,7 +79,7 @@ async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<v
         `${JSON.stringify(path)} exists and is not a socket`,
       );
     }
-    if (await isServed(path)) {
+    if (await isSocketServed(path)) {
       throw new SpiffeError(
         'SOCKET_IN_USE',
         `another process serves the socket ${JSON.stringify(path)}`,
@@ -124,7 +124,8 @@ function putBack(aside: string, path: string): void {
   }
 }
 
-function isServed(path: string): Promise<boolean> {
+/** Whether somebody listens at this path, or may do so. */
+export function isSocketServed(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(path);
     probe.once('connect', () => {

@@ -43,7 +43,7 @@ export function pathOf(id: SpiffeId): string {
 }
 
 /** A member of the trust domain: same domain, path not empty. */
-export function isMemberOf(trustDomain: TrustDomain, id: SpiffeId): boolean {
+function isMemberOf(trustDomain: TrustDomain, id: SpiffeId): boolean {
   return trustDomainOf(id) === trustDomain && pathOf(id) !== '';
 }
 
@@ -51,11 +51,6 @@ export function isMemberOf(trustDomain: TrustDomain, id: SpiffeId): boolean {
 export function isReserved(id: SpiffeId): boolean {
   const path = pathOf(id);
   return path === '/spire' || path.startsWith('/spire/');
-}
-
-/** An ID that a registration entry may give to a workload. */
-export function isWorkloadId(trustDomain: TrustDomain, id: SpiffeId): boolean {
-  return isMemberOf(trustDomain, id) && !isReserved(id);
 }
 
 export function isAgentId(trustDomain: TrustDomain, id: SpiffeId): boolean {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ErrorCode } from '../../common/errors/codes.ts';
-import { hasCode } from '../../common/errors/spiffe-error.ts';
-import { silentLogger } from '../../common/log/logger.ts';
+import { hasCode, messageOf } from '../../common/errors/spiffe-error.ts';
+import { silentLogger, type Logger } from '../../common/log/logger.ts';
 import { parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { createCsr } from '../../common/x509/csr.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
@@ -43,7 +43,7 @@ class FakeSigner {
   }
 }
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, log: Logger = silentLogger) {
   const clock = new FakeClock();
   const store = openSqliteDatastore({
     path: ':memory:',
@@ -53,7 +53,6 @@ async function setUp(t: TestContext) {
   });
   t.after(() => store.close());
   const index: AgentIndex = new Map();
-  const log = silentLogger;
   const follower = new ChangeFollower({
     changes: store.changes,
     mirrors: { agent: agentMirror(index, store.agents) },
@@ -125,6 +124,21 @@ test('a join token makes an agent that cannot attest again, and works once', asy
     'JOIN_TOKEN_INVALID',
     'failed to attest: join token does not exist or has already been used',
   );
+});
+
+test('a refused attestation is in the log with its reason and its sender, and without the token', async (t) => {
+  const lines: unknown[] = [];
+  const context = await setUp(t, {
+    ...silentLogger,
+    warn: (message, fields) =>
+      lines.push([message, { ...fields, error: messageOf(fields?.error) }]),
+  });
+  const request = { type: 'join_token', payload: Buffer.from(token), csrDer, address: '192.0.2.7' };
+  await assert.rejects(context.attestation.attest(request, noChallenge, signal));
+  const error = 'failed to attest: join token does not exist or has already been used';
+  assert.deepEqual(lines, [
+    ['Agent attestation failed', { attestor: 'join_token', address: '192.0.2.7', error }],
+  ]);
 });
 
 test('of two simultaneous uses of one token exactly one is answered with an SVID', async (t) => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { boundedLog } from '../../common/log/bounded-log.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
 import { canonicalSelectors } from '../../common/spiffe/selector.ts';
 import { pathOf, serverIdOf, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
@@ -7,6 +8,7 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCsr } from '../../common/x509/csr.ts';
 import type { AttestationRecord, AttestOutcome, TokenHash } from '../datastore/datastore.ts';
 import type { BootstrapUse } from '../datastore/token-store.ts';
+import { EnrollmentRefusal } from '../enrollment/refusal.ts';
 import type {
   Challenge,
   Enrolled,
@@ -85,12 +87,30 @@ export interface Attested {
  */
 export class Attestation {
   readonly #options: AttestationOptions;
+  /** For what strangers cause. */
+  readonly #boundedLog: Logger;
 
   constructor(options: AttestationOptions) {
     this.#options = options;
+    this.#boundedLog = boundedLog(options.log, options.clock);
   }
 
   async attest(
+    request: AttestationRequest,
+    challenge: Challenge,
+    signal: AbortSignal,
+  ): Promise<Attested> {
+    try {
+      return await this.#attest(request, challenge, signal);
+    } catch (error) {
+      // The gate wrote why it refused; of one who went away there is nothing to say.
+      const isWritten = error instanceof EnrollmentRefusal || signal.aborted;
+      if (!isWritten) this.#boundedLog.warn('Agent attestation failed', failureOf(request, error));
+      throw error;
+    }
+  }
+
+  async #attest(
     request: AttestationRequest,
     challenge: Challenge,
     signal: AbortSignal,
@@ -189,6 +209,10 @@ export class Attestation {
       this.#options.agentSpiffeIdAsSelector ? [...selectors, own] : selectors,
     );
   }
+}
+
+function failureOf({ type, address }: AttestationRequest, error: unknown): LogFields {
+  return { attestor: type.slice(0, 64), error, ...(address !== undefined && { address }) };
 }
 
 /** SPIRE 1.15: the text for a token that is unknown, also because it was used. */

@@ -1,9 +1,10 @@
-import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes, type CliIo, type Command } from '../../common/cli/command.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
+import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { isSocketServed } from '../../common/rpc/unix-listener.ts';
 import { createBackup } from '../backup/backup.ts';
 import { placesOf, type Places } from '../backup/places.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -20,7 +21,7 @@ export function backupCommand(version: string): Command {
       const places = await readPlaces(flags, io);
       const clock = io.clock ?? systemClock;
       const { entries, agents } = createBackup({ places, output, version, clock });
-      io.stdout.write(`Backed up ${entries} entries and ${agents} agents to ${output}\n`);
+      io.stdout.write(`Backed up ${contentText(entries, agents)} to ${output}\n`);
       io.stderr.write('Keep it as safe as the server: it holds private keys.\n');
       for (const warning of places.warnings) io.stderr.write(`Not in the backup: ${warning}\n`);
       return exitCodes.ok;
@@ -40,7 +41,7 @@ export const restoreCommand = defineCommand({
   async run(flags, io) {
     const input = folderOf(flags.from, '-from');
     const places = await readPlaces(flags, io);
-    if (await isServed(places.socketPath)) {
+    if (await isSocketServed(places.socketPath)) {
       throw new SpiffeError(
         'FAILED_PRECONDITION',
         `a server runs at ${JSON.stringify(places.socketPath)}; stop it first`,
@@ -51,23 +52,27 @@ export const restoreCommand = defineCommand({
     const restored = restoreBackup({ places, input, force, clock });
     const { manifest, putAside, forgottenTokens, replayLimits } = restored;
     io.stdout.write(
-      `Restored ${manifest.entries} entries and ${manifest.agents} agents of ${manifest.created_at}\n`,
+      `Restored ${contentText(manifest.entries, manifest.agents)} of ${manifest.created_at}\n`,
     );
     for (const path of putAside) io.stdout.write(`Put aside: ${path}\n`);
     if (forgottenTokens > 0) {
       io.stderr.write(
-        `${forgottenTokens} join and cluster tokens are no longer good: they may have been used or revoked.\n`,
+        `No longer good, as they may have been used or revoked: ${countText(forgottenTokens, 'join or cluster token', 'join and cluster tokens')}.\n`,
       );
     }
     if (replayLimits > 0) {
       io.stderr.write(
-        `${replayLimits} enrolment profiles have a replay limit: tokens of pods from before now make no new agent. New pods since the backup wait for their next token, or are restarted.\n`,
+        `${countText(replayLimits, 'enrolment profile has', 'enrolment profiles have')} a replay limit: tokens of pods from before now make no new agent. New pods since the backup wait for their next token, or are restarted.\n`,
       );
     }
     io.stderr.write('Bans, evictions and changes of entries since then are undone.\n');
     return exitCodes.ok;
   },
 });
+
+function contentText(entries: number, agents: number): string {
+  return `${countText(entries, 'entry', 'entries')} and ${countText(agents, 'agent', 'agents')}`;
+}
 
 async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): Promise<Places> {
   return placesOf((await loadConfig(flags, io)).config);
@@ -76,15 +81,4 @@ async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): P
 function folderOf(value: string, flag: string): string {
   if (value !== '') return resolve(value);
   throw new SpiffeError('USAGE', `a folder is required: ${flag} FOLDER`);
-}
-
-function isServed(socketPath: string): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
 }

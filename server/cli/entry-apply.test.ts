@@ -214,3 +214,11 @@ test('an entry is explained: who serves it, and everything that is in the way', 
   assert.match((await run('entry explain -entryID none')).err, /no such entry is registered/);
   assert.match((await run('entry explain')).err, /one of -entryID and -spiffeID is required/);
 });
+
+test('what was created is printed with the ID that the server gave it', async (t) => {
+  const run = await setUp(t);
+  const content = file(entry('/web'));
+  assert.match((await run('entry apply -f - -dry-run', content)).out, /\+ \(new ID\) spiffe:/);
+  const { out } = await run('entry apply -f -', content);
+  assert.match(out, /^Created 1 entry\n {2}\+ [0-9a-f-]{36} spiffe:\/\/zeta\.test\/web below /);
+});

@@ -36,8 +36,7 @@ export const entryApply = defineCommand({
       const registered = await listAllEntries(client, {});
       const made = planEntries(registered, wanted, checkOwner(flags.owner));
       if (!flags['dry-run']) {
-        await apply(client, made);
-        return { plan: made, impact: undefined };
+        return { plan: await apply(client, made), impact: undefined };
       }
       const agents = await listAllAgents(client, {});
       const bundle = await client.call(bundleService.GetBundle, { output_mask: {} });
@@ -71,12 +70,18 @@ function checkOwner(owner: string): string {
   throw new SpiffeError('INVALID_ARGUMENT', rule);
 }
 
-/** What is new comes before what is old goes, so that no workload is without in between. */
-async function apply(client: RpcClient, plan: EntryPlan): Promise<void> {
+/**
+ * What is new comes before what is old goes, so that no workload is without in between. Resolves with the
+ * plan, in which what was created has the ID that the server gave it.
+ */
+async function apply(client: RpcClient, plan: EntryPlan): Promise<EntryPlan> {
+  const created: EntryMessage[] = [];
   const faults = [
-    ...(await inBatches(plan.create, 'create', (entries) =>
-      client.call(entryService.BatchCreateEntry, { entries: [...entries] }),
-    )),
+    ...(await inBatches(plan.create, 'create', async (entries) => {
+      const answer = await client.call(entryService.BatchCreateEntry, { entries: [...entries] });
+      created.push(...answer.results.flatMap(({ entry }) => entry ?? []));
+      return answer;
+    })),
     ...(await inBatches(
       plan.update.map(({ after }) => after),
       'update',
@@ -93,6 +98,7 @@ async function apply(client: RpcClient, plan: EntryPlan): Promise<void> {
     const text = `failed to apply ${faults.length} entries:\n  ${faults.join('\n  ')}`;
     throw new SpiffeError('FAILED_PRECONDITION', text);
   }
+  return { ...plan, create: created };
 }
 
 async function inBatches(

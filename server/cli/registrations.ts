@@ -1,6 +1,6 @@
 import { spiffeIdText } from '../../common/cli/spiffe-id-message.ts';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
-import { trustDomainOf, parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
+import { parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { EntryIndex } from '../registration/entry-index.ts';
 import type { AgentMessage } from './agent-text.ts';
@@ -27,14 +27,6 @@ export class Registrations {
       return found === undefined ? [] : [found];
     });
   }
-}
-
-/** The trust domain that entries and agents are of; undefined when there is neither. */
-export function trustDomainOfAny(
-  ...some: readonly (EntryMessage | AgentMessage)[]
-): TrustDomain | undefined {
-  const [first] = some.map((one) => ('spiffe_id' in one ? one.spiffe_id : one.id));
-  return first === undefined ? undefined : trustDomainOf(parseSpiffeId(spiffeIdText(first)));
 }
 
 /** Only what the index looks at; the rest has no say in who may serve an entry. */
