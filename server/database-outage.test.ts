@@ -28,13 +28,17 @@ await withPostgres('a server whose PostgreSQL goes away', (database) => {
     test(`${how}, agents are served from memory and writes are refused until it is back`, async (t) => {
       const { server, agent, identity, log, metrics } = await setUp(t, database);
       const load = keepAsking(agent);
+      t.after(() => load.stop());
       await away();
       await refused(server.admin);
       await until('the server is not ready', () => isReady(server, false));
       for (let round = 0; round < 20; round++) await serve(agent);
       // A connection made now is served as well: who the agent is, memory knows.
       await serve(server.dial(identity));
-      assert.match(await metrics.render(), /^spire_server_datastore_available 0$/m);
+      // The health check asks the database itself; who follows its changes finds out a poll later.
+      await until('the metric says so', async () =>
+        /^spire_server_datastore_available 0$/m.test(await metrics.render()),
+      );
       await assert.rejects(attestWithToken(server, 'no-such-token'), RpcError);
       await back();
       await until('the server is ready', () => isReady(server, true));
