@@ -38,9 +38,9 @@ interface Figures {
 
 const entryCount = 20;
 const metricsPort = await freePort();
-const idleSeconds = 20;
+const idleSeconds = 30;
 /** What opening thousands of streams leaves behind is dealt with by then. */
-const settleMs = 25_000;
+const settleMs = 45_000;
 const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },

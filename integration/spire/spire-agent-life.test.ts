@@ -1,4 +1,4 @@
-// A real spire-agent with what the contract suite cannot ask of our own HTTP/2 core on the port.
+// A real spire-agent with what the contract suite cannot ask of the server's port.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
@@ -10,12 +10,11 @@ import { inWorkspace, type Workspace } from '../local/harness/workspace.ts';
 import { fetchIds, fetchSvids, ours, ownSelector, spire } from './peers.ts';
 
 const programs = { server: ours.server, agent: spire.agent };
-const ownPort = 'experimental { port_transport = "own" }';
 
-suite('a real spire-agent with our own transport on the port', { concurrency: true }, () => {
+suite('a real spire-agent with our server', { concurrency: true }, () => {
   test('F135: attests, follows 20,000 entries of more than 4 MiB, and outlives kill -9 of the server', () =>
     inWorkspace(async (workspace) => {
-      const settings = [ownPort, 'ratelimit { signing = false }'];
+      const settings = ['ratelimit { signing = false }'];
       const server = await startServer(workspace, { programs, settings, logLevel: 'INFO' });
       const agent = await startAgent(workspace, server, { programs, logLevel: 'INFO' });
       await createCrowd(workspace, server, agent.nodeId);
@@ -35,7 +34,7 @@ suite('a real spire-agent with our own transport on the port', { concurrency: tr
 
   test('renews its own X509-SVID and those of workloads, and ends when it is evicted', () =>
     inWorkspace(async (workspace) => {
-      const settings = [ownPort, 'agent_ttl = "30s"'];
+      const settings = ['agent_ttl = "30s"'];
       const server = await startServer(workspace, { programs, settings });
       const agent = await startAgent(workspace, server, { programs });
       await server.createEntry({
@@ -77,7 +76,6 @@ suite('a real spire-agent with our own transport on the port', { concurrency: tr
           name: 'one',
           trustDomain: 'one.test',
           programs,
-          settings: [ownPort],
         }),
         startServer(workspace, {
           ...{ name: 'two', trustDomain: 'two.test', programs: spire },
