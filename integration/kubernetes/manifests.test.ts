@@ -105,7 +105,10 @@ suite('the manifests on a real API server', { skip: reasonToSkip(), timeout: 120
         `--overrides=${JSON.stringify(bare('rogue', { serviceAccountName }))}`,
         ...as,
       );
-    await eventually('the policy is in force', () => refusalOf(create('sigil-agent')));
+    const tokenOf = (name: string) => cluster.kubectl('create', 'token', '-n', 'sigil', name);
+    // Each policy comes into force by itself.
+    await eventually('the policy of pods is in force', () => refusalOf(create('sigil-agent')));
+    await eventually('the policy of tokens is in force', () => refusalOf(tokenOf('sigil-agent')));
     const kinds = ['DaemonSet', 'StatefulSet', 'Job'];
     for (const [at, name] of names.entries()) {
       const kind = String(kinds[at]);
@@ -114,11 +117,11 @@ suite('the manifests on a real API server', { skip: reasonToSkip(), timeout: 120
       const controller = ['--as=system:kube-controller-manager', '--as-group=system:masters'];
       const unowned = await refusalOf(create(name, ...controller));
       assert.match(unowned ?? '', new RegExp(`account ${name} belong to the ${kind} ${name}`));
-      const token = await refusalOf(cluster.kubectl('create', 'token', '-n', 'sigil', name));
+      const token = await refusalOf(tokenOf(name));
       assert.match(token ?? '', new RegExp(`only kubelets get tokens of .* account ${name}`));
     }
     await create('other');
-    await cluster.kubectl('create', 'token', '-n', 'sigil', 'other');
+    await tokenOf('other');
   });
 
   const controllers: readonly (readonly [kind: string, apiVersion: string, controller: string])[] =
