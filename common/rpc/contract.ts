@@ -141,7 +141,7 @@ export type Interceptor = (
 /** A call on its way to its handler. */
 export interface InterceptedCall extends Call {
   /**
-   * Runs `after` once when the call is over, with what it failed with; our own transport waits for the peer to
+   * Runs `after` once when the call is over, with what its handler failed with; our own transport waits for the peer to
    * take the answer. An interceptor that awaits `next` instead keeps a frame for as long as a stream lives.
    */
   whenOver(after: AfterCall): void;

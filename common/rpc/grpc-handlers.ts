@@ -104,17 +104,18 @@ function serveStreamingCall(
   const send = sender(method, call, served.call, host);
   const receive = (receiver: MessageReceiver<unknown>) => void handOn(messages, receiver);
   const opened = Object.assign(served.call, { messages, receive, send });
-  intercept(host.interceptors, opened, () => stream(opened))
-    .then(() => {
+  intercept(host.interceptors, opened, () => stream(opened)).then(
+    () => {
       // A handler that returns because it was told to stop must not look like a success.
-      if (served.call.signal.aborted) throw served.call.signal.reason;
-      call.end();
+      if (served.call.signal.aborted) finish(failure(served.call.signal.reason, served.call, host));
+      else call.end();
       served.end();
-    })
-    .catch((error: unknown) => {
+    },
+    (error: unknown) => {
       finish(failure(error, served.call, host));
       served.end(error);
-    });
+    },
+  );
 }
 
 /** Undefined when the connection is gone: nobody is served without the kernel or TLS naming them. */

@@ -175,17 +175,34 @@ function calls(transport: TransportUnderTest): void {
     const refusing = serveStream(watch, () =>
       Promise.reject(new SpiffeError('PERMISSION_DENIED', 'no')),
     );
+    // One that is told to stop and does has not failed: SPIRE counts it as OK.
+    const stopped = signalOf<undefined>();
+    const stopping = serveStream(chat, async (stream) => {
+      for await (const message of stream.messages) {
+        await stream.send(message);
+        stream.signal.addEventListener('abort', () => stopped.resolve(undefined));
+        await stopped.promise;
+        return;
+      }
+    });
     const options = { interceptors: [interceptor] };
-    const { channel } = await serveForTest(context, transport, [echo, refusing], options);
+    const methods = [echo, refusing, stopping];
+    const { channel } = await serveForTest(context, transport, methods, options);
     await channel.unary(ask, ping, deadline);
     const stream = channel.open(watch, deadline);
     await stream.send(ping);
     stream.end();
     await assert.rejects(drain(stream.messages), { code: 'PERMISSION_DENIED' });
+    const left = channel.open(chat, deadline);
+    await left.send(ping);
+    await first(left.messages);
+    left.cancel();
+    await stopped.promise;
     await channel.unary(ask, ping, deadline);
-    assert.deepEqual(ends.slice(0, 2), [
+    assert.deepEqual(ends.slice(0, 3), [
       [ask.path, undefined],
       [watch.path, 'PERMISSION_DENIED'],
+      [chat.path, undefined],
     ]);
   });
 

@@ -272,14 +272,14 @@ export class GrpcCall
     this.#host.started(this);
     intercept(this.#host.interceptors, this, () => served.stream(this)).then(
       // A handler that returns because it was told to stop must not look like a success.
-      () => this.#over(this.#reason),
+      () => this.#over(undefined, this.#reason),
       (error: unknown) => this.#over(error ?? new Error('the handler failed without an error')),
     );
   }
 
-  /** The handler is done, without an error when it went well. */
-  #over(error?: unknown): void {
-    this.#finish(error === undefined ? undefined : this.#statusOf(error));
+  /** The handler is done, without an error when it went well; `end` is what its caller is told. */
+  #over(error?: unknown, end = error): void {
+    this.#finish(end === undefined ? undefined : this.#statusOf(end));
     this.#host.over(this);
     this.#connection.over();
     // A call counts for as long as its answer is kept, or whoever reads none could have any number of them.
