@@ -113,7 +113,7 @@ test('of two agents that start at once over the lock of a dead one, one gets the
   killWhileHolding(folder);
   const locks = await Promise.allSettled([lockDirectory(folder), lockDirectory(folder)]);
   const held = locks.filter((lock) => lock.status === 'fulfilled').map((lock) => lock.value);
-  const refused = locks.filter((lock) => lock.status === 'rejected').map((lock) => lock.reason);
+  const refused = locks.filter((lock) => lock.status === 'rejected').map(reasonOf);
   assert.equal(held.length, 1);
   assert.ok(hasCode(refused[0], 'FAILED_PRECONDITION'));
   await assert.rejects(lockDirectory(folder), { code: 'FAILED_PRECONDITION' });
@@ -159,3 +159,7 @@ test('a file that is not a lock is never removed, and is named', async () => {
   });
   assert.equal(readFileSync(join(folder, 'agent.lock'), 'utf8'), 'precious');
 });
+
+function reasonOf({ reason }: PromiseRejectedResult): unknown {
+  return reason;
+}

@@ -19,6 +19,7 @@ import {
   noteRestore,
 } from '../datastore/sqlite/copy.ts';
 import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
+import { lockForServer } from '../datastore/sqlite/server-lock.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 
@@ -62,17 +63,27 @@ export function restoreBackup(options: RestoreOptions): Restored {
         : `${taken.map((path) => JSON.stringify(path)).join(' and ')} would be replaced: -force puts what is there aside`,
     );
   }
-  const held = holdDatabase(databasePath);
-  let replaced: Omit<Restored, 'manifest'>;
+  makeFolder(dirname(databasePath), 0o750);
+  // No server may start while the database is neither the old one nor the new.
+  const lock = lockForServer(databasePath, 'stop it first');
   try {
-    replaced = prepare(options, manifest, restoring);
+    const replaced = holding(databasePath, () => prepare(options, manifest, restoring));
+    renameSync(restoring, databasePath);
+    syncFile(dirname(databasePath));
+    return { manifest, ...replaced };
+  } finally {
+    lock.release();
+  }
+}
+
+function holding<T>(databasePath: string, work: () => T): T {
+  const held = holdDatabase(databasePath);
+  try {
+    return work();
   } finally {
     // Before the new one has the name: SQLite takes the log of what it closes away by name.
     held.release();
   }
-  renameSync(restoring, databasePath);
-  syncFile(dirname(databasePath));
-  return { manifest, ...replaced };
 }
 
 /** Everything is copied before anything is moved; all but the database has its place then. */
@@ -81,7 +92,6 @@ function prepare(
   manifest: Manifest,
   restoring: string,
 ): Omit<Restored, 'manifest'> {
-  makeFolder(dirname(databasePath), 0o750);
   const forgotten = place(join(input, databaseName), restoring, (path) => ({
     forgottenTokens: forgetTokens(path),
     replayLimits: noteRestore(path, clock.now()),
