@@ -9,6 +9,7 @@ import { createHttp2Server, type Http2ServerHost } from '../common/rpc/http2/ser
 import { settingId } from '../common/rpc/http2/settings.ts';
 import { defaultLimits } from '../common/rpc/limits.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
+import { UnreadAnswers } from '../common/rpc/unread-answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeSocket } from './http2-fake-socket.ts';
 import {
@@ -74,6 +75,8 @@ function begin(random: Random, report: { calls: number }) {
     clock: new FakeClock(),
     log: loudLogger,
     sendMs: defaultLimits.sendMs,
+    sendLeastBytes: defaultLimits.sendLeastBytes,
+    unread: new UnreadAnswers(defaultLimits),
     findPeer: () => peer,
     started: () => {
       report.calls++;

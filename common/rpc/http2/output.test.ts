@@ -7,6 +7,7 @@ import { headers, requestWith, settings } from '../../../testkit/http2-frames.ts
 import { http2Preface } from '../../../testkit/suites/transport-parts.ts';
 import { silentLogger } from '../../log/logger.ts';
 import { defaultLimits } from '../limits.ts';
+import { UnreadAnswers } from '../unread-answers.ts';
 import { createHttp2Server } from './server.ts';
 
 test('over TLS too a peer that reads nothing is not read, until it reads again', async () => {
@@ -19,6 +20,8 @@ test('over TLS too a peer that reads nothing is not read, until it reads again',
       clock: new FakeClock(),
       log: silentLogger,
       sendMs: 30_000,
+      sendLeastBytes: defaultLimits.sendLeastBytes,
+      unread: new UnreadAnswers(defaultLimits),
       started: () => undefined,
       over: () => undefined,
       findPeer: (connectionId) => ({
