@@ -88,6 +88,40 @@ test('nothing is replaced unless forced, and what was there is put aside', async
   });
 });
 
+test('a machine whose clock is behind the backup restores nothing, one within a minute does', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  const madeMs = Date.parse(backup().created_at);
+  const at = (nowMs: number) => ({ ...clock, now: () => nowMs });
+  await server.restart({
+    while() {
+      const restore = (nowMs: number) =>
+        restoreBackup({ places, input: output, force: true, clock: at(nowMs) });
+      assert.throws(() => restore(madeMs - 60_001), {
+        code: 'FAILED_PRECONDITION',
+        message: /^the clock of this machine \(.*\) is behind the time of the backup/,
+      });
+      restore(madeMs - 60_000);
+    },
+  });
+});
+
+test('a token that an API server a minute ahead issued counts as one of before the restore', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  backup();
+  const nowMs = systemClock.now();
+  await server.restart({
+    while: () =>
+      void restoreBackup({
+        ...{ places, input: output, force: true },
+        clock: { ...clock, now: () => nowMs },
+      }),
+  });
+  const db = new DatabaseSync(places.databasePath, { readOnly: true });
+  const row = db.prepare('SELECT restored_at_ms AS value FROM enrollment_restores').get();
+  db.close();
+  assert.equal(row?.['value'], nowMs + 60_000);
+});
+
 const damages: readonly [string, (folder: string) => void][] = [
   ['without its manifest', (folder) => rmSync(join(folder, 'manifest.json'))],
   ['without its keys', (folder) => rmSync(join(folder, 'keys.json'))],

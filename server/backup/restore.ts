@@ -48,8 +48,9 @@ export interface Restored {
  * anybody else has the database open; ALREADY_EXISTS, STORAGE_CORRUPT and STORAGE_FAILED.
  */
 export function restoreBackup(options: RestoreOptions): Restored {
-  const { places, input, force } = options;
+  const { places, input, force, clock } = options;
   const manifest = check(places, input);
+  checkClock(manifest, clock);
   const { databasePath, keysPath } = places;
   const restoring = restoringPathOf(databasePath);
   const isUnfinished = existsSync(restoring);
@@ -94,7 +95,7 @@ function prepare(
 ): Omit<Restored, 'manifest'> {
   const forgotten = place(join(input, databaseName), restoring, (path) => ({
     forgottenTokens: forgetTokens(path),
-    replayLimits: noteRestore(path, clock.now()),
+    replayLimits: noteRestore(path, clock.now() + clockSkewMs),
   }));
   const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
   const putAside: string[] = [];
@@ -111,6 +112,22 @@ function prepare(
   // With the old log the new database would be read as a mixture of both.
   for (const suffix of ['', '-wal', '-shm']) moveAside(`${databasePath}${suffix}`);
   return { putAside, ...forgotten };
+}
+
+/**
+ * The time of the restore is compared with the times at which API servers issued tokens, by their clocks. One that is
+ * ahead of ours would make a token look newer than it is, and a token that was used since the backup would be good
+ * again: so long after the restore a token counts as one of before. A clock that is evidently wrong is no measure.
+ */
+const clockSkewMs = 60_000;
+
+function checkClock({ created_at }: Manifest, clock: Clock): void {
+  const now = clock.now();
+  if (Date.parse(created_at) <= now + clockSkewMs) return;
+  throw new SpiffeError(
+    'FAILED_PRECONDITION',
+    `the clock of this machine (${new Date(now).toISOString()}) is behind the time of the backup (${created_at}): set it first`,
+  );
 }
 
 function check(places: Places, input: string): Manifest {
