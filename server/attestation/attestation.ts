@@ -50,7 +50,7 @@ export interface AttestationGate {
   /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
   admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
   /** Told when one that was let in did not become an agent after all. */
-  notAdmitted(enrolled: Enrolled): void;
+  notAdmitted(enrolled: Enrolled, error: unknown): void;
   /** Why the datastore did not record an enrolled agent. */
   refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
 }
@@ -122,7 +122,7 @@ export class Attestation {
     this.#checkAgentId(agentId, type);
     const enrolled = this.#options.gate?.admit(type, attestation);
     const svid = await this.#admit(type, attestation, csrDer, enrolled).catch((error: unknown) => {
-      if (enrolled !== undefined) this.#options.gate?.notAdmitted(enrolled);
+      if (enrolled !== undefined) this.#options.gate?.notAdmitted(enrolled, error);
       throw error;
     });
     await this.#options.follower.catchUp();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields } from '../../common/log/logger.ts';
@@ -194,6 +195,13 @@ test('ENR-5 a CA less is as good, and a version from before API servers were kep
   await enrol(setUp({ profiles: [old], servers }).gate);
 });
 
+test('ENR-5 a version that an older server made without the API server of the one before admits nobody', async () => {
+  const before = boundProfile({ state: 'superseded' });
+  const lost = boundProfile({ version: 2, apiServer: '', apiServerCas: [] });
+  const { gate } = setUp({ profiles: [before, lost] });
+  await refused(gate.open('prod', 'token'), 'ENR_PROFILE_NOT_READY', /older server left out/);
+});
+
 test('ENR-5 while nobody can tell which API server is asked, nobody enrols', async () => {
   const { gate } = setUp({ servers: [new Error('no such file')] });
   await assert.rejects(gate.open('prod', 'token'), { code: 'UNAVAILABLE' });
@@ -366,12 +374,63 @@ test('attempts that come to nothing reach the API server in bounded number, what
 test('one that was let in and became no agent counts as refused', async () => {
   const { gate } = setUp({ refusalsPerSecond: 1 });
   const passed = await enrol(gate);
-  for (let at = 0; at < 25; at++) gate.notAdmitted(passed);
+  const banned = new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');
+  for (let at = 0; at < 25; at++) gate.notAdmitted(passed, banned);
   const { run } = await gate.open('prod', 'token');
   await refused(
     run(() => assert.fail('nothing is asked')),
     'ENR_REFUSALS_LIMITED',
   );
+});
+
+const away = new SpiffeError('STORAGE_UNAVAILABLE', 'database is not reachable');
+const ours: readonly (readonly [string, SpiffeError])[] = [
+  ['the database is away', away],
+  ['the database failed', new SpiffeError('STORAGE_FAILED', 'database operation failed')],
+  ['a plugin says so of the database', new SpiffeError('INTERNAL', 'no row', { cause: away })],
+];
+for (const [what, error] of ours) {
+  test(`while ${what} nobody is held to have been refused, and all enrol as soon as it is over`, async () => {
+    const { gate, counted } = setUp({ refusalsPerSecond: 1 });
+    const attempt = async (attest: () => Promise<unknown>) => {
+      const { run } = await gate.open('prod', 'token');
+      return run(attest);
+    };
+    for (let at = 0; at < 100; at++) {
+      await assert.rejects(
+        attempt(() => Promise.reject(error)),
+        error,
+      );
+    }
+    const passed = await enrol(gate);
+    for (let at = 0; at < 100; at++) gate.notAdmitted(passed, error);
+    await attempt(() => Promise.resolve());
+    assert.ok(!counted.includes('{"cluster":"prod"}'), 'nobody was limited');
+  });
+}
+
+test('one whose X509-SVID could not be signed, or whose profile changed meanwhile, did nothing wrong', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  const passed = await enrol(gate);
+  const changed = gate.refusal('profile_changed', passed);
+  const unsigned = new SpiffeError('UNAVAILABLE', 'no signing authority');
+  for (let at = 0; at < 100; at++) {
+    gate.notAdmitted(passed, unsigned);
+    gate.notAdmitted(passed, changed);
+  }
+  const { run } = await gate.open('prod', 'token');
+  await run(() => Promise.resolve());
+});
+
+test('an API server that does not answer was asked all the same: it is asked in bounded number', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  let asked = 0;
+  const away = () => (asked++, Promise.reject(new KubeApiError(undefined, 'no answer')));
+  for (let at = 0; at < 40; at++) {
+    const { run } = await gate.open('prod', `t${at}`);
+    await assert.rejects(run(away));
+  }
+  assert.equal(asked, 25);
 });
 
 test('a remembered refusal does not outlive a change of the profile', async () => {

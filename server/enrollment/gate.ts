@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
 import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
@@ -18,6 +18,7 @@ import type { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
 import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
+import { isStorageFault } from './storage-fault.ts';
 
 export interface GateOptions {
   readonly profiles: ProfileIndex;
@@ -98,17 +99,21 @@ export class EnrollmentGate {
 
   /**
    * Runs an attestation, which asks the API server, unless too many of its cluster came to nothing.
-   * Whatever fails counts, also what the far end broke off: the API server was asked all the same.
+   * What fails counts, also what the far end broke off and what the API server did not answer: it was
+   * asked all the same. What this server itself could not do is not held against its agents.
    */
   async #limitedRun<T>(cluster: string, fields: LogFields, attest: () => Promise<T>): Promise<T> {
     if (!this.#limit.begin(cluster)) throw this.#refuseLimited(cluster, fields);
-    let admitted = false;
+    let counts = true;
     try {
       const result = await attest();
-      admitted = true;
+      counts = false;
       return result;
+    } catch (error) {
+      counts = !isStorageFault(error);
+      throw error;
     } finally {
-      this.#limit.end(cluster, admitted);
+      this.#limit.end(cluster, counts);
     }
   }
 
@@ -142,9 +147,14 @@ export class EnrollmentGate {
     this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
   }
 
-  /** An agent that is banned, or has no sound CSR, cost the API server as much as one that is refused. */
-  notAdmitted({ claim }: Passed): void {
-    if (claim.podUid !== '') this.#limit.spend(claim.cluster);
+  /**
+   * An agent that is banned, or has no sound CSR, cost the API server as much as one that is refused. One
+   * that could not be signed or written down did nothing wrong.
+   */
+  notAdmitted({ claim }: Passed, error: unknown): void {
+    if (claim.podUid === '' || isStorageFault(error)) return;
+    if (hasCode(error, 'UNAVAILABLE', 'INTERNAL')) return;
+    this.#limit.spend(claim.cluster);
   }
 
   /** Why the datastore did not record an agent that passed; undefined when it did. */
@@ -190,15 +200,15 @@ export class EnrollmentGate {
   #inForce(name: string, cluster: string, fields: LogFields): EnrollmentProfile {
     const { profiles } = this.#options;
     const profile = profiles.bound(name);
+    const versions = profiles.versionsOf(name);
     if (profile === undefined) {
-      const versions = profiles.versionsOf(name);
       if (versions.length === 0) throw this.#refuse('ENR_PROFILE_UNKNOWN', name, fields);
       const staged = profiles.staged(name);
       if (staged === undefined) throw this.#refuse('ENR_PROFILE_RETIRED', name, fields);
       throw this.#refuse('ENR_PROFILE_NOT_READY', `version ${staged.version} is staged`, fields);
     }
-    if (!isReady(profile)) {
-      const missing = missingFrom(profile).join(', ');
+    if (!isReady(profile, versions)) {
+      const missing = missingFrom(profile, versions).join(', ');
       throw this.#refuse('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
     }
     const { spec } = profile;
