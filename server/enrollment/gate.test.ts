@@ -25,6 +25,7 @@ import { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
 
 const signal = new AbortController().signal;
+const hourMs = 3_600_000;
 
 interface Setting {
   readonly profiles?: readonly EnrollmentProfile[];
@@ -223,18 +224,39 @@ test('ENR-33 the agent hears a general text with a reference; operators find cod
 
 test('ENR-32 with a replay limit the claim has the ID of the token, where it has one', async () => {
   const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
-  const { gate } = setUp({ profiles });
-  const { claim } = await enrol(gate);
+  const { gate, clock } = setUp({ profiles });
+  const tokenExpiresAtMs = clock.now() + 600_000;
+  const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs }));
   assert.deepEqual(claim.use, {
     credentialId: 'JTI=1',
     issuedAtMs: 1,
-    expiresAtMs: 9_000 + 300_000,
+    expiresAtMs: tokenExpiresAtMs + 2 * hourMs,
   });
   const reading = goodReading();
   const { extra } = (reading.status as { user: { extra: Record<string, unknown> } }).user;
   delete extra['authentication.kubernetes.io/credential-id'];
   const old = await enrol(gate, readingOf({ status: reading.status as unknown }));
   assert.equal(old.claim.use, undefined);
+});
+
+test('ENR-32 a used token is remembered for as long as it may be good, also while a clock is wrong by an hour', async () => {
+  const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+  for (const wrongByMs of [-hourMs, 0, hourMs]) {
+    const { gate, clock } = setUp({ profiles });
+    const tokenExpiresAtMs = clock.now() + 600_000;
+    clock.jump(wrongByMs);
+    const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs }));
+    // By the clock of this server, which forgets it by that, until the API server refuses it by its own.
+    const refusedAtMs = tokenExpiresAtMs + wrongByMs + 300_000;
+    assert.ok(Number(claim.use?.expiresAtMs) >= refusedAtMs, String(wrongByMs));
+  }
+});
+
+test('ENR-32 a token that says it ended long ago, and was good, is remembered from now on', async () => {
+  const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+  const { gate, clock } = setUp({ profiles });
+  const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs: 1 }));
+  assert.equal(claim.use?.expiresAtMs, clock.now() + 2 * hourMs);
 });
 
 for (const unread of ['tokenIssuedAtMs', 'tokenExpiresAtMs'] as const) {
@@ -431,6 +453,15 @@ test('an API server that does not answer was asked all the same: it is asked in 
     await assert.rejects(run(away));
   }
   assert.equal(asked, 25);
+});
+
+test('a remembered refusal is of one profile: another one that the cluster names now is asked', async () => {
+  const { gate, index } = setUp();
+  const bad = readingOf({ tokenAudiences: ['x'] });
+  await refused(enrol(gate, bad), 'ENR_AUDIENCE_MISMATCH');
+  index.set('others', [boundProfile({ name: 'others' })]);
+  gate.setClusters([clusterOf({ profile: 'others' })]);
+  await gate.open('prod', 'token');
 });
 
 test('a remembered refusal does not outlive a change of the profile', async () => {

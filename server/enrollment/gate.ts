@@ -187,7 +187,8 @@ export class EnrollmentGate {
     const finding = firstFinding(evidence, profile);
     if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
-    const claim = claimOf(cluster, profile, evidence, displaces, reading);
+    const nowMs = this.#options.clock.now();
+    const claim = claimOf(cluster, profile, evidence, displaces, { ...reading, nowMs });
     if (claim === 'unreadable') {
       const detail = 'the token has an ID, and no time of issue and expiry that can be read';
       throw this.#refuse('ENR_TOKEN_UNREADABLE', detail, fields);
@@ -301,9 +302,10 @@ export class EnrollmentGate {
 }
 
 /** Another one as soon as the profile changes, so that a refusal never outlives its reason. */
-function keyOf(cluster: string, token: string, { version, digests }: EnrollmentProfile): string {
+function keyOf(cluster: string, token: string, profile: EnrollmentProfile): string {
   const hash = createHash('sha256').update(token).digest('base64');
-  return `${cluster} ${version} ${digests.length} ${hash}`;
+  const { name, version, digests } = profile;
+  return `${cluster} ${name} ${version} ${digests.length} ${hash}`;
 }
 
 const logEveryMs = 10_000;
