@@ -20,8 +20,7 @@ import type { X509SVIDResponse } from '../proto/gen/workload-api.js';
 import { freshToken, ScriptedServer } from '../testkit/scripted-server.ts';
 import { startAgent, type RunningAgent } from './agent.ts';
 import type { WorkloadAttestor } from './callers/workload-attestation.ts';
-import { preparePlugins } from './catalog/catalog.ts';
-import { loadAgentConfig } from './config.ts';
+import { loadAgentConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
 
 const { Secret } = envoy.extensions.transport_sockets.tls.v3;
 const header = { metadata: { 'workload.spiffe.io': 'true' } };
@@ -103,8 +102,8 @@ async function startFrom(
   path: string,
   { attestors = (own) => own, env = {}, log = silentLogger }: Changes = {},
 ): Promise<RunningAgent> {
-  const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
-  const prepared = await preparePlugins(config.plugins);
+  const config = loadAgentConfig({ path });
+  const prepared = await prepareAgentPlugins(config.plugins);
   return startAgent(config, {
     plugins: {
       ...prepared,

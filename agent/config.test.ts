@@ -6,9 +6,9 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { ConfigError } from '../common/config/config-error.ts';
-import { preparePlugins } from './catalog/catalog.ts';
 import { agentFileSchema } from './config-schema.ts';
-import { loadAgentConfig, type AgentConfig, type AgentFlags } from './config.ts';
+import type { AgentConfig, AgentFlags } from './config.ts';
+import { loadAgentConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-config-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -115,8 +115,8 @@ test('profiles are served when they are enabled and have a port, and what has no
 });
 
 test('the full sample shows the defaults, and its plugins load', async () => {
-  const full = loadAgentConfig({ path: fullSample, expandEnv: false, env: {}, flags: {} });
-  await preparePlugins(full.plugins);
+  const full = loadAgentConfig({ path: fullSample });
+  await prepareAgentPlugins(full.plugins);
   const bare = load(
     minimal('trust_bundle_path = "/etc/sigil/bundle.pem"').replace('localhost', 'sigil-server'),
   );
@@ -307,7 +307,7 @@ test('plugins are checked before anything starts', async () => {
       `plugins { ${plugins} }`,
     );
     const { plugins: blocks } = load(text);
-    await assert.rejects(preparePlugins(blocks), expected, name);
+    await assert.rejects(prepareAgentPlugins(blocks), expected, name);
   }
 });
 

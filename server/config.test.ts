@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ConfigError } from '../common/config/config-error.ts';
-import { preparePlugins } from './catalog/catalog.ts';
-import { loadServerConfig, type ServerConfig, type ServerFlags } from './config.ts';
+import type { ServerConfig, ServerFlags } from './config.ts';
+import { loadServerConfig, prepareServerPlugins } from '../testkit/load-config.ts';
 
 const minimal = 'trust_domain = "zeta.test"\ndata_dir = "/tmp/x"';
 const plugins = `
@@ -52,8 +52,8 @@ test('defaults are those of SPIRE', (t) => {
 
 test('the full sample is valid, its plugins too, and documents every default as it is', async (t) => {
   const path = new URL('../docs/configuration/server_full.conf', import.meta.url).pathname;
-  const full = loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
-  await preparePlugins(full.plugins, path);
+  const full = loadServerConfig({ path });
+  await prepareServerPlugins(full.plugins);
   const { readFileSync } = await import('node:fs');
   const uncommented = readFileSync(path, 'utf8')
     // Alternatives that exclude one another; nothing of it holds by default.
@@ -99,7 +99,7 @@ test('the upstream authorities of the full sample are valid, except for files th
   assert.equal(blocks.length, 3);
   for (const block of blocks) {
     const text = `${plugins} ${block.replaceAll(/^ {4}# /gm, '')}`;
-    await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+    await prepareServerPlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
   }
 });
 
@@ -248,7 +248,7 @@ const badPlugins: readonly [string, string, RegExp][] = [
 for (const [what, text, expected] of badPlugins) {
   test(`plugins are refused: ${what}`, async (t) => {
     const config = load(t, fileOf(minimal, `plugins { ${text} }`));
-    await assert.rejects(preparePlugins(config.plugins), (error) => {
+    await assert.rejects(prepareServerPlugins(config.plugins), (error) => {
       assert.ok(error instanceof ConfigError);
       assert.match(error.message, expected);
       return true;
@@ -258,13 +258,13 @@ for (const [what, text, expected] of badPlugins) {
 
 test('a plugin that is switched off does not count', async (t) => {
   const text = `${plugins} UpstreamAuthority "vault" { enabled = false }`;
-  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  await prepareServerPlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
 });
 
 test('PostgreSQL is accepted as the datastore', async (t) => {
   const data = `database_type = "postgres", connection_string = "host=db sslmode=disable"`;
   const text = `DataStore "sql" { plugin_data { ${data} } } KeyManager "memory" {}`;
-  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  await prepareServerPlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
 });
 
 function pepperBlock(t: TestContext, more = ''): string {

@@ -24,7 +24,7 @@ export function createPluginRuntime(
   });
 }
 
-export interface RuntimeParts {
+interface RuntimeParts {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

@@ -7,7 +7,7 @@ import type { ExternalPlugin, ExternalPluginOptions } from './external/external-
 import { removeLeftovers, temporaryPlace } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 
-export interface PluginRuntimeOptions {
+interface PluginRuntimeOptions {
   readonly trustDomain: string;
   readonly clock: Clock;
   readonly log: Logger;

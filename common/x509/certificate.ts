@@ -63,7 +63,7 @@ export interface Certificate {
 }
 
 /** Larger ones are refused before anything is read. */
-export const largestCertificateBytes = 64 * 1024;
+const largestCertificateBytes = 64 * 1024;
 
 /** Critical extensions that path validation takes into account. */
 const understood: ReadonlySet<string> = new Set([

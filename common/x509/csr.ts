@@ -52,7 +52,7 @@ export interface CsrContent {
   readonly extraExtensions?: readonly Extension[];
 }
 
-export interface CsrRequest extends CsrContent {
+interface CsrRequest extends CsrContent {
   readonly privateKey: KeyObject;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ConfigError } from '../../common/config/config-error.ts';
-import { loadServerConfig } from '../config.ts';
+import { loadServerConfig } from '../../testkit/load-config.ts';
 
 function load(t: TestContext, federation: string, more = '') {
   const folder = mkdtempSync(join(tmpdir(), 'sigil-federation-'));
@@ -12,12 +12,7 @@ function load(t: TestContext, federation: string, more = '') {
   const path = join(folder, 'server.conf');
   const server = `trust_domain = "own.test"\ndata_dir = "/x"\n${more}\nfederation {\n${federation}\n}`;
   writeFileSync(path, `server {\n${server}\n}\nplugins { }`);
-  const { federation: found, warnings } = loadServerConfig({
-    path,
-    expandEnv: false,
-    env: {},
-    flags: {},
-  });
+  const { federation: found, warnings } = loadServerConfig({ path });
   return { ...found, warnings };
 }
 
