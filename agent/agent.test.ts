@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../common/clock/clock.ts';
@@ -21,6 +20,7 @@ import { freshToken, ScriptedServer } from '../testkit/scripted-server.ts';
 import { startAgent, type RunningAgent } from './agent.ts';
 import type { WorkloadAttestor } from './callers/workload-attestation.ts';
 import { loadAgentConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
 const { Secret } = envoy.extensions.transport_sockets.tls.v3;
 const header = { metadata: { 'workload.spiffe.io': 'true' } };
@@ -45,8 +45,7 @@ async function createWorld(
   t: TestContext,
   env: Readonly<Record<string, string>> = {},
 ): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'agent-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const server = await ScriptedServer.create();
   await server.start();
   t.after(() => server.stop());

@@ -250,12 +250,12 @@ function profilingOf({ profiling_enabled: enabled, profiling_port: port }: Agent
 }
 
 function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
-  const { profiling_enabled: profiles, profiling_freq: frequency, profiling_port: port } = agent;
+  const { profiling_enabled: profiles, profiling_port: port } = agent;
+  const onRequest = 'has no effect: profiles are taken when somebody asks for one';
   const profiling = [
     ...(profiles && port === 0 ? ['profiling_enabled has no effect without profiling_port'] : []),
-    ...(profiles && frequency > 0
-      ? ['profiling_freq has no effect: profiles are taken when somebody asks for one']
-      : []),
+    ...(profiles && agent.profiling_freq > 0 ? [`profiling_freq ${onRequest}`] : []),
+    ...(profiles && agent.profiling_names.length > 0 ? [`profiling_names ${onRequest}`] : []),
   ];
   const source =
     agent.log_source_location === true

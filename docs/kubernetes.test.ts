@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { renderBootstrap } from '../envoy/bootstrap.ts';
@@ -12,6 +11,7 @@ import {
   prepareAgentPlugins,
   prepareServerPlugins,
 } from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
 const pathOf = (name: string) => new URL(`../manifests/${name}`, import.meta.url).pathname;
 const read = (name: string) => readFileSync(pathOf(name), 'utf8');
@@ -31,9 +31,8 @@ test('both configurations of manifests/base are good, plugins and all, with the 
   assert.equal(agent.trustDomain, server.trustDomain);
 });
 
-test('the configuration of overlays/hardened is good, and that of the base with additions', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-manifests-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('the configuration of overlays/hardened is good, and that of the base with additions', async () => {
+  const folder = temporaryFolder();
   const text = read('overlays/hardened/server.conf');
   const path = join(folder, 'server.conf');
   writeFileSync(join(folder, 'k1'), 'k'.repeat(32));
