@@ -72,6 +72,15 @@ async function createWorld(
   };
 }
 
+/** A world whose agent has synced one entry, for this process. */
+async function createServing(t: TestContext, env?: Readonly<Record<string, string>>) {
+  const world = await createWorld(t, env);
+  world.server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+  const agent = await world.start();
+  await agent.manager.whenSynced();
+  return { ...world, agent };
+}
+
 function configOf(world: {
   folder: string;
   socket: string;
@@ -184,10 +193,7 @@ test(
   'F105: health does not depend on workload attestors, nor on an SVID on the disk',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t, { HOST_PROC: '/nowhere' });
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { agent, dial } = await createServing(t, { HOST_PROC: '/nowhere' });
     assert.equal((await firstError(fetchSvids(dial()))).message, 'workload attestation failed');
     const { status } = await dial().unary(healthService.Check, {});
     assert.deepEqual([status, agent.health().live, agent.health().ready], [1, true, true]);
@@ -234,10 +240,7 @@ test('F103: a call without the security header is refused', { timeout: 20_000 },
 });
 
 test('F103: identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
-  const { dial, server, start } = await createWorld(t);
-  server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-  const agent = await start();
-  await agent.manager.whenSynced();
+  const { dial, server } = await createServing(t);
   await next(fetchSvids(dial()));
   await server.stop();
   const [svid] = (await next(fetchSvids(dial()))).svids;
@@ -281,10 +284,7 @@ test(
   'a banned agent serves nothing, says why, and goes on when the ban is lifted',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t);
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { agent, dial, server } = await createServing(t);
     const stream = fetchSvids(dial());
     await next(stream);
     server.refusal = new SpiffeError('AGENT_BANNED', 'agent is banned');
@@ -321,10 +321,7 @@ test(
   'F123: a new CA reaches workloads before its first leaf, and no stream sees a gap',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t);
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { dial, server } = await createServing(t);
     const stream = fetchSvids(dial());
     const before = (await next(stream)).svids[0];
     await server.rotateCa();
