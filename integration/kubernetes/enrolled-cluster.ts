@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCluster, type Cluster, type ClusterOptions } from './cluster/cluster.ts';
 
-export const namespace = 'spire';
+const namespace = 'spire';
 /** What the agent's container runs, as an imported image is reported. */
 export const approved = 'a1'.repeat(32);
 

@@ -11,7 +11,7 @@ import {
   type StatusMessage,
 } from './entry-text.ts';
 
-export interface EntryResults {
+interface EntryResults {
   readonly results: readonly {
     readonly status: StatusMessage | null;
     readonly entry: EntryMessage | null;

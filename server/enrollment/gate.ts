@@ -19,7 +19,7 @@ import { EnrollmentRefusal } from './refusal.ts';
 import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 
-export interface GateOptions {
+interface GateOptions {
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
   readonly store: {
