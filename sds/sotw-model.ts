@@ -2,7 +2,7 @@ import type { Subscriptions } from './stream-policy.ts';
 import type { Sendable, Subscription } from './subscription.ts';
 
 /** A response on the wire that the Envoy has not answered yet. */
-export interface InFlight {
+interface InFlight {
   readonly nonce: string;
   readonly items: readonly Sendable[];
   /** Monotonic, like all times in here. */

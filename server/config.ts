@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { FaultReport } from '../common/config/config-error.ts';
+import type { FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
 import { formatDuration } from '../common/config/duration.ts';
 import { bareHost } from '../common/text/host-port.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
-import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
+import { decodePlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { parseSpiffeId, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
@@ -71,7 +71,7 @@ export interface ServerConfig {
   readonly warnings: readonly string[];
 }
 
-export interface EnrollmentConfig {
+interface EnrollmentConfig {
   /** What else is a warning keeps the server from starting. */
   readonly production: boolean;
   /** Audiences of the API servers, beside the usual ones. */
@@ -100,34 +100,25 @@ export type ServerFlags = Partial<
   >
 >;
 
-export interface LoadServerConfigOptions {
+interface ReadServerConfigOptions {
   readonly path: string;
   readonly expandEnv: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly flags: ServerFlags;
 }
 
-/** Reads and checks everything but the plugins' own data. Throws CONFIG_INVALID with all faults. */
-export function loadServerConfig(options: LoadServerConfigOptions): ServerConfig {
-  const report = new FaultReport(options.path);
-  const { config } = readServerConfig(options, report);
-  report.end();
-  // Without a fault it is there.
-  return config as ServerConfig;
-}
-
 /**
- * As `loadServerConfig`, but faults go into `report`, so that those of the plugins can follow. Throws
- * CONFIG_INVALID when the file cannot be read or parsed.
+ * Reads and checks everything but the plugins' own data. Faults go into `report`, so that those of the
+ * plugins can follow. Throws CONFIG_INVALID when the file cannot be read or parsed.
  */
 export function readServerConfig(
-  { env, expandEnv, flags, path }: LoadServerConfigOptions,
+  { env, expandEnv, flags, path }: ReadServerConfigOptions,
   report: FaultReport,
 ): { readonly config: ServerConfig | undefined; readonly plugins: readonly PluginBlock[] } {
   const tree = loadConfigFile(path, { expandEnv, env });
   const warnings: string[] = [];
   const file = decodeAround(tree, serverFileSchema, report);
-  const plugins = collectPlugins(tree, report, ({ message }) => {
+  const plugins = decodePlugins(tree, report, ({ message }) => {
     warnings.push(`plugins: ${message}`);
   });
   const resolved = file && resolveConfig(file, flags, report);

@@ -30,7 +30,7 @@ import { ask, chat, http2Preface, watch } from './suites/transport-parts.ts';
 
 type Random = (bound: number) => number;
 
-export interface FuzzReport {
+interface FuzzReport {
   readonly sequences: number;
   /** Connections that a fault ended; the others lived to the end of their sequence. */
   readonly faulted: number;

@@ -14,7 +14,7 @@ export interface FakeToken {
   readonly error?: string;
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;

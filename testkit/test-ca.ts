@@ -44,7 +44,7 @@ export interface TestCaOptions {
   readonly extraExtensions?: readonly Extension[];
 }
 
-export interface IssueOptions {
+interface IssueOptions {
   /** 1 h by default, from 10 s ago. */
   readonly ttlMs?: number;
   readonly notBeforeMs?: number;

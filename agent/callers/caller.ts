@@ -10,7 +10,7 @@ import { Latest } from '../manager/latest.ts';
 import type { AttestedSelectors, AttestWorkload, WatchWorkload } from './workload-attestation.ts';
 
 /** Where views come from, and who can bring new ones. */
-export interface ViewSource {
+interface ViewSource {
   /** The listener hears of views after the current one. */
   watch(
     selectors: readonly Selector[],

@@ -10,7 +10,7 @@ import { pkcs8Of, type KeyPair } from '../../common/x509/keys.ts';
 import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
 import { spiffeIdOfLeaf, verifyX509Svid } from '../../common/x509/svid.ts';
 
-export interface DialServerOptions {
+interface DialServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustDomain: TrustDomain;

@@ -9,7 +9,7 @@ export interface ValidatedJwtSvid {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-export type FindBundle = (trustDomain: TrustDomain) => Bundle | undefined;
+type FindBundle = (trustDomain: TrustDomain) => Bundle | undefined;
 
 interface Algorithm {
   readonly hash: 'sha256' | 'sha384' | 'sha512';

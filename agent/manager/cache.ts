@@ -21,7 +21,7 @@ import { Views, viewOf } from './views.ts';
 /** Throws the reason why `svid` must not be served: wrong ID, wrong key, expired, or not of the bundle. */
 export type SvidCheck = (svid: X509Svid, id: SpiffeId, bundle: Bundle, nowMs: number) => void;
 
-export interface CacheOptions {
+interface CacheOptions {
   readonly check: SvidCheck;
   readonly now: () => number;
   /** Soft limit: SVIDs of entries with subscribers are never dropped. */
@@ -50,7 +50,7 @@ export interface EntryChanges {
 }
 
 /** What became of a new SVID: a refused one never replaces a good one. */
-export type PutResult = 'served' | 'held' | 'refused' | 'gone';
+type PutResult = 'served' | 'held' | 'refused' | 'gone';
 
 /** A subscription to the view of one selector set. */
 export interface Watch {

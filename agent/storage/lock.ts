@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 
 /** Holds a data directory for one agent. */
-export interface DirectoryLock {
+interface DirectoryLock {
   release(): Promise<void>;
 }
 

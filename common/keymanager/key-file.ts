@@ -4,7 +4,7 @@ import { keyPairFromPkcs8, pkcs8Of, type KeyPair } from '../x509/keys.ts';
 import type { ManagedKey } from './key-manager.ts';
 
 /** What a key file holds: SPIRE's `{"keys": {id: base64 of PKCS#8 DER}}`, and what others added. */
-export interface KeyFile {
+interface KeyFile {
   readonly pairs: ReadonlyMap<string, KeyPair>;
   readonly otherMembers: Readonly<Record<string, unknown>>;
 }

@@ -2,14 +2,14 @@ import { fstatSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly pid: number;
   readonly uid: number;
   readonly gid: number;
 }
 
 /** A descriptor, or the errno of the failed call. */
-export type DescriptorResult = { readonly fd: number } | { readonly errno: number };
+type DescriptorResult = { readonly fd: number } | { readonly errno: number };
 
 /** The system calls behind the peer tracker; the only native code of the project. */
 export interface NativePeerCalls {

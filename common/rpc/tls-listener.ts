@@ -37,7 +37,7 @@ export interface TlsListenOptions {
 }
 
 /** How long who has said nothing of themselves may stay. */
-export interface Patience {
+interface Patience {
   readonly clock: Clock;
   readonly handshakeMs: number;
   readonly strangerMs: number;

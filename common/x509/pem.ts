@@ -1,6 +1,6 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 
-export interface PemBlock {
+interface PemBlock {
   readonly label: string;
   readonly der: Uint8Array;
 }

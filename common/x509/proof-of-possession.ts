@@ -5,7 +5,7 @@ import { encodeDer, parseDer, sequence, sequenceOf, unsigned, unsignedOf } from 
 import { keyUsages } from './extensions.ts';
 
 /** A challenge of SPIRE's x509pop: the holder of the key signs both sides' nonces. */
-export interface PopChallenge {
+interface PopChallenge {
   readonly family: 'rsa' | 'ec';
   readonly nonce: Uint8Array;
 }

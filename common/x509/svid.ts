@@ -9,7 +9,7 @@ import { pkcs8Of, type KeyPair } from './keys.ts';
 import { verifyPath } from './path.ts';
 
 /** An X509-SVID whose path was verified. */
-export interface VerifiedX509Svid {
+interface VerifiedX509Svid {
   readonly spiffeId: SpiffeId;
   readonly leaf: Certificate;
   /** The root of the bundle that the path ends at. */
@@ -17,7 +17,7 @@ export interface VerifiedX509Svid {
 }
 
 /** The X.509 authorities (DER) of a trust domain; undefined when there is no bundle for it. */
-export type BundleSource = (trustDomain: TrustDomain) => readonly Uint8Array[] | undefined;
+type BundleSource = (trustDomain: TrustDomain) => readonly Uint8Array[] | undefined;
 
 /**
  * Verifies an X509-SVID, leaf first, against the bundle of the trust domain it names (SPIFFE X509-SVID
@@ -66,7 +66,7 @@ export function spiffeIdOfLeaf(leaf: Certificate): SpiffeId {
 }
 
 /** What an agent holds before it serves an identity. */
-export interface X509SvidParts {
+interface X509SvidParts {
   /** The SPIFFE ID that was asked for. */
   readonly id: SpiffeId;
   readonly chainDer: readonly Uint8Array[];

@@ -206,7 +206,10 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await agent.start(used.token);
     assert.deepEqual([await tokensUnder('k1'), await tokensUnder('k2')], [before - 1, 1]);
     await assert.rejects(restartWith('write = "k2"', ['k2']));
-    assert.match(server.process.output, /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/);
+    assert.match(
+      server.process.output,
+      /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/,
+    );
     // Forgotten all the same: its tokens are deleted, refused and counted; those that moved are good.
     await restartWith('write = "k2" forget = ["k1"]', ['k2']);
     const late = agentNamed('late');

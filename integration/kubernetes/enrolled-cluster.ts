@@ -21,7 +21,7 @@ export interface PodOptions {
   readonly reported?: boolean;
 }
 
-export interface ReviewerChanges {
+interface ReviewerChanges {
   /** Over the `cluster` of the kubeconfig. */
   readonly way?: Readonly<Record<string, unknown>>;
   readonly audiences?: readonly string[];

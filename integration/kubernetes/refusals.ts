@@ -26,7 +26,7 @@ export async function codeOf(server: RunningServer, attempt: Promise<unknown>): 
 }
 
 /** How often the API server was asked for what an attestation asks for, as it counts itself. */
-export async function requestCounts(k8s: {
+async function requestCounts(k8s: {
   kubectl(...args: readonly string[]): Promise<string>;
 }): Promise<RequestCounts> {
   const lines = (await k8s.kubectl('get', '--raw', '/metrics'))
@@ -43,7 +43,7 @@ export async function requestCounts(k8s: {
   };
 }
 
-export interface RequestCounts {
+interface RequestCounts {
   readonly reviews: number;
   readonly pods: number;
   readonly nodes: number;

@@ -11,13 +11,13 @@ import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { createCsr } from '../../common/x509/csr.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
-import { loadServerConfig } from '../../server/config.ts';
 import { checkWorkload } from '../../server/registration/entry-rules.ts';
 import { runCli } from '../local/harness/programs.ts';
 import { startServer, type RunningServer } from '../local/harness/server.ts';
 import { Workspace } from '../local/harness/workspace.ts';
 import { callWithBearer } from '../kubernetes/enrol.ts';
 import { ours, spire } from './peers.ts';
+import { loadServerConfig } from '../../testkit/load-config.ts';
 
 const td = 'demo.test';
 const trustDomain = parseTrustDomain(td);
@@ -268,7 +268,7 @@ suite('the same verdicts as a real spire-server', () => {
     for (const name of trustDomains) {
       const path = workspace.path('validated.conf');
       writeFileSync(path, configOf(name, workspace.path('validated')));
-      const load = () => loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
+      const load = () => loadServerConfig({ path });
       found.push([name, accepts(load)]);
       expected.push([
         name,

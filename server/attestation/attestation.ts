@@ -30,7 +30,7 @@ export interface AgentSigner {
   signAgentX509Svid(spiffeId: SpiffeId, publicKeyDer: Uint8Array): Promise<AgentSvid>;
 }
 
-export interface AttestationStore {
+interface AttestationStore {
   find(id: SpiffeId): Promise<{ readonly serialNumber: string } | undefined>;
   attest(record: AttestationRecord, nowMs: number): Promise<AttestOutcome>;
   consumeTokenAndAttest(
@@ -46,7 +46,7 @@ export interface AttestationStore {
 }
 
 /** The enrolment profiles' part in it; server/enrollment plays it. */
-export interface AttestationGate {
+interface AttestationGate {
   /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
   admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
   /** Told when one that was let in did not become an agent after all. */
@@ -55,7 +55,7 @@ export interface AttestationGate {
   refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
 }
 
-export interface AttestationOptions {
+interface AttestationOptions {
   readonly trustDomain: TrustDomain;
   readonly attestors: ReadonlyMap<string, NodeAttestor>;
   readonly store: AttestationStore;

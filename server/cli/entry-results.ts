@@ -12,7 +12,7 @@ import {
   type StatusMessage,
 } from './entry-text.ts';
 
-export interface EntryResults {
+interface EntryResults {
   readonly results: readonly {
     readonly status: StatusMessage | null;
     readonly entry: EntryMessage | null;

@@ -9,7 +9,7 @@ import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import { hostAndPort } from '../../common/text/host-port.ts';
 
-export interface EndpointsOptions {
+interface EndpointsOptions {
   readonly tcp: { readonly host: string; readonly port: number };
   readonly socketPath: string;
   /** Served on both. */

@@ -3,7 +3,7 @@ import type { EnrollmentCode } from './enrollment-codes.ts';
 import { isReady, type EnrollmentClaim, type EnrollmentProfile } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 
-export interface BootstrapQuestion {
+interface BootstrapQuestion {
   /** The profile that the token was made for. */
   readonly named: string | undefined;
   readonly profiles: ProfileIndex;
@@ -11,7 +11,7 @@ export interface BootstrapQuestion {
   readonly allowJoinTokens: boolean;
 }
 
-export type BootstrapAnswer =
+type BootstrapAnswer =
   /** It gets no profile, as in SPIRE; `fallbacks` are those that would not admit it without their fallback. */
   | { readonly kind: 'unaffected'; readonly fallbacks: readonly string[] }
   | { readonly kind: 'admitted'; readonly claim: EnrollmentClaim; readonly fallback: boolean }

@@ -11,7 +11,7 @@ import { findActive } from './node-holders.ts';
 import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 
-export interface CheckResult {
+interface CheckResult {
   readonly requirement: string;
   readonly title: string;
   /** `unknown` for what only a token of the pod says. */
@@ -30,7 +30,7 @@ export interface ExplainOptions {
   readonly clock: { now(): number };
 }
 
-export interface Explanation {
+interface Explanation {
   readonly profile: EnrollmentProfile;
   readonly checks: readonly CheckResult[];
 }

@@ -20,7 +20,7 @@ import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import { isStorageFault } from './storage-fault.ts';
 
-export interface GateOptions {
+interface GateOptions {
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
   readonly store: {

@@ -45,7 +45,7 @@ export interface ProfileSpec {
  * What an image ID names: `manifest` is the digest that a registry knows, `config` that of the image's
  * configuration, which is all there is for an image that was imported by hand.
  */
-export type DigestKind = 'manifest' | 'config';
+type DigestKind = 'manifest' | 'config';
 
 export interface ImageDigest {
   readonly kind: DigestKind;

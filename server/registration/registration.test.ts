@@ -5,8 +5,8 @@ import { silentLogger } from '../../common/log/logger.ts';
 import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { FakeClock, settle } from '../../testkit/fake-clock.ts';
+import { memoryDatastore } from '../../testkit/memory-datastore.ts';
 import { bundleOf, entryOf, noContact, zetaTest } from '../../testkit/registration.ts';
-import { openSqliteDatastore } from '../datastore/sqlite/sqlite-datastore.ts';
 import { ChangeFollower } from './change-follower.ts';
 import { EntryIndex } from './entry-index.ts';
 import { entryMirror } from './mirrors.ts';
@@ -16,12 +16,7 @@ const agent = parseSpiffeId('spiffe://zeta.test/spire/agent/x509pop/n1');
 
 async function setUp(t: TestContext) {
   const clock = new FakeClock();
-  const store = openSqliteDatastore({
-    path: ':memory:',
-    disableMigration: false,
-    codeVersion: 'test',
-    nowMs: 0,
-  });
+  const store = memoryDatastore(t);
   const index = new EntryIndex(zetaTest);
   const follower = new ChangeFollower({
     changes: store.changes,
@@ -32,10 +27,7 @@ async function setUp(t: TestContext) {
   });
   const stop = new AbortController();
   await follower.start(stop.signal);
-  t.after(async () => {
-    stop.abort();
-    await store.close();
-  });
+  t.after(() => stop.abort());
   const warnings: unknown[] = [];
   const registration = new Registration({
     trustDomain: zetaTest,

@@ -15,14 +15,14 @@ import {
 } from './entry-rules.ts';
 import { selectsDefaultAccountOnly } from './weak-selectors.ts';
 
-export interface EntryWriter {
+interface EntryWriter {
   create(entries: readonly EntryToStore[], nowMs: number): Promise<readonly CreateOutcome[]>;
   update(updates: readonly EntryUpdate[], nowMs: number): Promise<readonly UpdateOutcome[]>;
   delete(ids: readonly string[], nowMs: number): Promise<readonly boolean[]>;
   prune(nowMs: number, limit: number): Promise<readonly RegistrationEntry[]>;
 }
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   readonly trustDomain: TrustDomain;
   readonly store: EntryWriter;
   /** Makes what was written visible to agents before the writer is answered. */

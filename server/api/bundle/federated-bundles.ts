@@ -10,7 +10,7 @@ import { trustDomainFor } from '../messages/spiffe-ids.ts';
 import { okStatus, statusOf } from '../messages/statuses.ts';
 import { bundleMessage, bundleOf, partsOf } from './bundle-messages.ts';
 
-export interface FederatedBundlesOptions {
+interface FederatedBundlesOptions {
   readonly trustDomain: TrustDomain;
   readonly store: BundleStore;
   readonly follower: { catchUp(): Promise<void> };

@@ -23,7 +23,7 @@ import {
   specOf,
 } from './enrollment-messages.ts';
 
-export interface EnrollmentApiOptions {
+interface EnrollmentApiOptions {
   readonly profiles: Profiles;
   readonly index: ProfileIndex;
   readonly clusters: EnrolledClusters;

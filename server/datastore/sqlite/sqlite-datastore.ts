@@ -17,7 +17,7 @@ import { migrate } from './migrations.ts';
 import { SqliteReviewers } from './reviewers.ts';
 import { SqliteTokens } from './tokens.ts';
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** A path, a `file:` URI, or `:memory:`. */
   readonly path: string;
   readonly disableMigration: boolean;

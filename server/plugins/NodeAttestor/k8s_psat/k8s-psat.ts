@@ -34,7 +34,7 @@ import {
 } from './token-claims.ts';
 
 /** The enrolment profiles; server/enrollment has them. */
-export interface EnrollmentHost {
+interface EnrollmentHost {
   /** All clusters that name a profile, also when the configuration changes. */
   setClusters(clusters: readonly EnrolledCluster[]): void;
   /** Before anything is asked of the cluster. Rejects when nobody can enrol now, or not with this token. */
@@ -51,7 +51,7 @@ interface EnrolledCluster {
   readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
-export interface OpenEnrollment {
+interface OpenEnrollment {
   /** Runs what asks the API server. Rejects instead when too many of the cluster came to nothing. */
   run<T>(attest: () => Promise<T>): Promise<T>;
   /** Throws when a check does not pass. */
@@ -59,7 +59,7 @@ export interface OpenEnrollment {
 }
 
 /** What the attestation read anyway. */
-export interface EnrollmentReading {
+interface EnrollmentReading {
   readonly status: unknown;
   readonly pod: unknown;
   readonly node: unknown;
@@ -71,7 +71,7 @@ export interface EnrollmentReading {
 }
 
 /** What k8s_psat needs from the server. */
-export interface K8sPsatHost extends ConnectHost {
+interface K8sPsatHost extends ConnectHost {
   readonly trustDomain: TrustDomain;
   /** Needed by a cluster with an `enrollment_profile`. */
   readonly enrollment?: EnrollmentHost;

@@ -1,6 +1,6 @@
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 
-export interface PsatPayload {
+interface PsatPayload {
   readonly cluster: string;
   readonly token: string;
   /** Names of members that have no meaning here, cut short; what they say is not looked at. */

@@ -24,7 +24,7 @@ export interface OpenCredential {
   readonly kept: Credential;
 }
 
-export interface ReviewerOptions {
+interface ReviewerOptions {
   readonly cluster: string;
   readonly currentPath: string;
   /** Empty for none. */

@@ -14,7 +14,7 @@ export interface Presented {
   readonly intermediates: readonly Certificate[];
 }
 
-export interface PresentedLimits {
+interface PresentedLimits {
   readonly maxIntermediates: number;
   readonly maxRsaBits: number;
 }

@@ -18,7 +18,7 @@ import {
 import type { UpstreamBundle, X509CaMintRequest } from '../../../ca/upstream-authority.ts';
 import { WorkloadIdentitySource, type WorkloadIdentity } from './workload-identity.ts';
 
-export interface ServerClientOptions {
+interface ServerClientOptions {
   readonly host: string;
   readonly port: number;
   readonly socketPath: string;

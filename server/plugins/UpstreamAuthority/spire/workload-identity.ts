@@ -17,7 +17,7 @@ export interface WorkloadIdentity {
   readonly rootsDer: readonly Uint8Array[];
 }
 
-export interface WorkloadIdentityOptions {
+interface WorkloadIdentityOptions {
   readonly socketPath: string;
   readonly clock: Clock;
   readonly log: Logger;
