@@ -17,9 +17,11 @@ for (const path of globSync('**/*.test.ts', { cwd: root, exclude: ['node_modules
   }
 }
 
-/** At the beginning of a name: what `test` or `suite` is given, or the first member of a row of a table of tests. */
+/** At the beginning of a name: what `test` or `suite` is given, or what a row of a table of tests begins with. */
 function numbersIn(source: string): readonly string[] {
-  const names = source.matchAll(/(?:\b(?:test|suite)\(|\[)\s*['"`]((?:(?:ENR|SA|F)-?\d+ ?)+)/g);
+  const names = source.matchAll(
+    /(?:\b(?:test|suite)\(|\[|\bwhat:)\s*['"`]((?:(?:ENR|SA|F)-?\d+ ?)+)/g,
+  );
   return [...names].flatMap(([, found = '']) => found.match(/(?:ENR|SA)-\d+/g) ?? []);
 }
 

@@ -1,7 +1,7 @@
 // What enrolment asks of whom: the API server as witness, one that was swapped, one that says exotic things.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { after, before, suite, test } from 'node:test';
 import { eventually } from '../local/harness/poll.ts';
@@ -131,10 +131,13 @@ suite('enrolment and its API server', { skip: reasonToSkip(), timeout: 300_000 }
     await attest(webhook.tokenOf(user));
   });
 
-  test('ENR-5 a kubeconfig that was swapped for another URL or CA shows no token to anybody, until it is put back', async () => {
+  test('ENR-5 a kubeconfig that was swapped for another URL or CA shows no token to anybody, until it is put back', async (t) => {
     await k8s.pod('swapped', { node: 'n2' });
     const enrolled = await attest(await k8s.token('swapped'));
     const relay = await relayTo(k8s.cluster.apiUrl);
+    t.after(() => {
+      relay.close();
+    });
     const otherCa = workspace.path('other-ca.pem');
     writeFileSync(otherCa, (await createKubePki()).caPem);
     const bothCas = workspace.path('both-cas.pem');
@@ -167,7 +170,6 @@ suite('enrolment and its API server', { skip: reasonToSkip(), timeout: 300_000 }
     await k8s.writeReviewer(reviewerOf('real'));
     assert.equal((await attest(await k8s.token('swapped'))).agentId, enrolled.agentId);
     assert.equal(relay.connections(), 0);
-    relay.close();
   });
 
   test('a storm of refused enrolments costs the API server what was promised and no more, and hurts no other cluster', async () => {
@@ -277,9 +279,9 @@ suite('enrolment and its API server', { skip: reasonToSkip(), timeout: 300_000 }
 /** Another way to an API server, which counts who takes it. */
 async function relayTo(url: string) {
   const { hostname: host, port } = new URL(url);
-  let connections = 0;
+  const clients: Socket[] = [];
   const relay = createServer((client) => {
-    connections++;
+    clients.push(client);
     const upstream = connect({ host, port: Number(port) });
     for (const [one, other] of [
       [client, upstream],
@@ -292,7 +294,10 @@ async function relayTo(url: string) {
   await once(relay, 'listening');
   return {
     port: (relay.address() as AddressInfo).port,
-    connections: () => connections,
-    close: () => relay.close(),
+    connections: () => clients.length,
+    close() {
+      relay.close();
+      for (const client of clients) client.destroy();
+    },
   };
 }

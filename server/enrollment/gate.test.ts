@@ -182,6 +182,22 @@ for (const [what, servers] of moved) {
   });
 }
 
+test('what is refused before the API server is asked fills no log: its lines are bounded, and tell of the rest', async () => {
+  const { gate, clock, log } = setUp({ profiles: [stagedProfile()] });
+  const flood = async () => {
+    for (let at = 0; at < 1_000; at++) {
+      await refused(gate.open('prod', `t${at}`), 'ENR_PROFILE_NOT_READY');
+      assert.throws(() => gate.admit('join_token', {}), { reason: 'ENR_PROFILE_NOT_READY' });
+    }
+  };
+  await flood();
+  assert.equal(log.length, 100);
+  await clock.advance(1_000);
+  await flood();
+  assert.equal(log.length, 105);
+  assert.equal(log[100]?.fields.suppressed, 1_900);
+});
+
 test('ENR-5 an API server that was replaced while an enrolment went on admits nobody', async () => {
   const other = { ...apiServer, url: 'https://evil.test:6443' };
   const { gate } = setUp({ servers: [[apiServer], [other]] });

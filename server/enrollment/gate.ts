@@ -3,14 +3,14 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
-import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
 import { apiServerFinding } from './api-server.ts';
 import { AudienceProbe } from './audience-probe.ts';
 import { admitBootstrap } from './bootstrap.ts';
 import { firstFinding, type Evidence } from './checks.ts';
 import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
-import type { EnrollmentCode } from './enrollment-codes.ts';
+import { Decisions } from './decisions.ts';
 import { auditOf, claimOf, evidenceOf, fieldsOf, type Passed, type Reading } from './claim.ts';
 import { findActive } from './node-holders.ts';
 import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
@@ -45,26 +45,14 @@ export class EnrollmentGate {
   readonly #refused: RefusalMemory;
   readonly #limit: RefusalLimit;
   readonly #probe: AudienceProbe;
-  readonly #decisions: Counter<'profile' | 'decision'>;
-  readonly #limited: Counter<'cluster'>;
-  /** By cluster: when the log last said that it is limited. */
-  readonly #limitLogged = new Map<string, number>();
+  readonly #decisions: Decisions;
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#refused = new RefusalMemory(options.clock);
     this.#limit = new RefusalLimit(options.refusalsPerSecond, options.clock);
     this.#probe = new AudienceProbe(options.clock);
-    this.#decisions = options.metrics.counter(
-      'enrollment_decisions',
-      'Enrolments by profile and decision: accepted, fallback, or the code of the refusal.',
-      ['profile', 'decision'],
-    );
-    this.#limited = options.metrics.counter(
-      'enrollment_limited',
-      'Attempts that were refused unasked, as too many of their cluster had come to nothing.',
-      ['cluster'],
-    );
+    this.#decisions = new Decisions(options);
   }
 
   setClusters(clusters: readonly EnrolledCluster[]): void {
@@ -82,7 +70,7 @@ export class EnrollmentGate {
     const profile = this.#inForce(name, cluster, fields);
     const key = keyOf(cluster, token, profile);
     const before = this.#refused.find(key);
-    if (before !== undefined) throw this.#counted(before);
+    if (before !== undefined) throw this.#decisions.again(before);
     await this.#checkApiServer(cluster, profile, fields);
     return {
       run: <T>(attest: () => Promise<T>) => this.#limitedRun(cluster, fields, attest),
@@ -103,7 +91,7 @@ export class EnrollmentGate {
    * asked all the same. What this server itself could not do is not held against its agents.
    */
   async #limitedRun<T>(cluster: string, fields: LogFields, attest: () => Promise<T>): Promise<T> {
-    if (!this.#limit.begin(cluster)) throw this.#refuseLimited(cluster, fields);
+    if (!this.#limit.begin(cluster)) throw this.#decisions.limited(cluster, fields);
     let counts = true;
     try {
       const result = await attest();
@@ -127,24 +115,21 @@ export class EnrollmentGate {
     const named = attestation.bootstrapProfile;
     const admitted = admitBootstrap({ named, profiles, clusters, allowJoinTokens });
     if (admitted.kind === 'refused') {
-      throw this.#refuse(admitted.code, admitted.detail, { enrollment_profile: admitted.profile });
+      throw this.#decisions.refusedUnasked(admitted.code, admitted.detail, {
+        enrollment_profile: admitted.profile,
+      });
     }
     if (admitted.kind === 'unaffected') {
-      for (const profile of admitted.fallbacks) this.#noteFallback({ enrollment_profile: profile });
+      for (const profile of admitted.fallbacks)
+        this.#decisions.fallback({ enrollment_profile: profile });
       return undefined;
     }
     const { claim, fallback } = admitted;
     const decision = fallback ? 'fallback' : 'accepted';
     const audit = { ...fieldsOf(claim), decision };
-    if (fallback) this.#noteFallback(audit);
-    else this.#decisions.inc({ profile: claim.profile, decision });
+    if (fallback) this.#decisions.fallback(audit);
+    else this.#decisions.accepted(claim.profile);
     return { claim, audit };
-  }
-
-  #noteFallback(fields: LogFields): void {
-    const decision = 'fallback';
-    this.#decisions.inc({ profile: String(fields.enrollment_profile), decision });
-    this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
   }
 
   /**
@@ -163,13 +148,21 @@ export class EnrollmentGate {
       return new SpiffeError('UNAVAILABLE', 'enrolment is not possible now: it changed meanwhile');
     }
     if (outcome === 'node_taken') {
-      return this.#refuse('ENR_NODE_OCCUPIED', 'another pod attested at the same time', audit);
+      return this.#decisions.refused(
+        'ENR_NODE_OCCUPIED',
+        'another pod attested at the same time',
+        audit,
+      );
     }
     if (outcome === 'token_replayed') {
-      return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
+      return this.#decisions.refused('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
     }
     if (outcome === 'token_before_restore') {
-      return this.#refuse('ENR_TOKEN_BEFORE_RESTORE', claim.use?.credentialId ?? '', audit);
+      return this.#decisions.refused(
+        'ENR_TOKEN_BEFORE_RESTORE',
+        claim.use?.credentialId ?? '',
+        audit,
+      );
     }
     return undefined;
   }
@@ -185,16 +178,16 @@ export class EnrollmentGate {
     // Once more: the credentials may have been replaced while the cluster was read.
     await this.#checkApiServer(cluster, profile, fields);
     const finding = firstFinding(evidence, profile);
-    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+    if (finding !== undefined) throw this.#decisions.refused(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
     const nowMs = this.#options.clock.now();
     const claim = claimOf(cluster, profile, evidence, displaces, { ...reading, nowMs });
     if (claim === 'unreadable') {
       const detail = 'the token has an ID, and no time of issue and expiry that can be read';
-      throw this.#refuse('ENR_TOKEN_UNREADABLE', detail, fields);
+      throw this.#decisions.refused('ENR_TOKEN_UNREADABLE', detail, fields);
     }
     await this.#probeAudience(profile, reading, fields);
-    this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
+    this.#decisions.accepted(profile.name);
     return { claim, audit: { ...fields, decision: 'accepted' } };
   }
 
@@ -203,21 +196,31 @@ export class EnrollmentGate {
     const profile = profiles.bound(name);
     const versions = profiles.versionsOf(name);
     if (profile === undefined) {
-      if (versions.length === 0) throw this.#refuse('ENR_PROFILE_UNKNOWN', name, fields);
+      if (versions.length === 0)
+        throw this.#decisions.refusedUnasked('ENR_PROFILE_UNKNOWN', name, fields);
       const staged = profiles.staged(name);
-      if (staged === undefined) throw this.#refuse('ENR_PROFILE_RETIRED', name, fields);
-      throw this.#refuse('ENR_PROFILE_NOT_READY', `version ${staged.version} is staged`, fields);
+      if (staged === undefined)
+        throw this.#decisions.refusedUnasked('ENR_PROFILE_RETIRED', name, fields);
+      throw this.#decisions.refusedUnasked(
+        'ENR_PROFILE_NOT_READY',
+        `version ${staged.version} is staged`,
+        fields,
+      );
     }
     if (!isReady(profile, versions)) {
       const missing = missingFrom(profile, versions).join(', ');
-      throw this.#refuse('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
+      throw this.#decisions.refusedUnasked('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
     }
     const { spec } = profile;
     if (spec.cluster !== cluster) {
-      throw this.#refuse('ENR_CLUSTER_MISMATCH', `the profile is for ${spec.cluster}`, fields);
+      throw this.#decisions.refusedUnasked(
+        'ENR_CLUSTER_MISMATCH',
+        `the profile is for ${spec.cluster}`,
+        fields,
+      );
     }
     if (spec.mode !== 'kubernetes_token_review') {
-      throw this.#refuse('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
+      throw this.#decisions.refusedUnasked('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
     }
     return profile;
   }
@@ -230,7 +233,8 @@ export class EnrollmentGate {
     if (profile.apiServer === '') return;
     const servers = await this.#apiServersOf(cluster);
     const finding = apiServerFinding(profile, servers);
-    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+    if (finding !== undefined)
+      throw this.#decisions.refusedUnasked(finding.code, finding.detail, fields);
   }
 
   async #apiServersOf(cluster: string): Promise<readonly ApiServer[]> {
@@ -257,7 +261,7 @@ export class EnrollmentGate {
     if (active === undefined) return others;
     const { podNamespace, podName, podUid } = active;
     const detail = `pod ${podNamespace}/${podName} (${podUid}) is active on this node`;
-    throw this.#refuse('ENR_NODE_OCCUPIED', detail, fields);
+    throw this.#decisions.refused('ENR_NODE_OCCUPIED', detail, fields);
   }
 
   async #probeAudience(
@@ -268,36 +272,7 @@ export class EnrollmentGate {
     const key = `${profile.name}@${profile.version}`;
     if (!(await this.#probe.isApiAudience(key, () => isApiToken(untilDone)))) return;
     const detail = `audience ${JSON.stringify(profile.spec.audience)} is one of the API server`;
-    throw this.#refuse('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
-  }
-
-  #refuse(code: EnrollmentCode, detail: string, fields: LogFields): EnrollmentRefusal {
-    const refusal = new EnrollmentRefusal(code, detail, { ...fields, decision: 'refused' });
-    this.#options.log.warn('Refused an enrolment', refusal.fields);
-    return this.#counted(refusal);
-  }
-
-  /** A line for each of them would be another thing to flood. */
-  #refuseLimited(cluster: string, fields: LogFields): EnrollmentRefusal {
-    const { clock, log } = this.#options;
-    this.#limited.inc({ cluster });
-    const detail = 'too many attempts came to nothing';
-    const refusal = new EnrollmentRefusal('ENR_REFUSALS_LIMITED', detail, {
-      ...fields,
-      decision: 'refused',
-    });
-    const nowMs = clock.monotonic();
-    if (nowMs >= (this.#limitLogged.get(cluster) ?? -Infinity) + logEveryMs) {
-      this.#limitLogged.set(cluster, nowMs);
-      log.warn('Refusing enrolments of a cluster unasked for some seconds', refusal.fields);
-    }
-    return this.#counted(refusal);
-  }
-
-  #counted(refusal: EnrollmentRefusal): EnrollmentRefusal {
-    const profile = String(refusal.fields.enrollment_profile);
-    this.#decisions.inc({ profile, decision: refusal.reason });
-    return refusal;
+    throw this.#decisions.refused('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
   }
 }
 
@@ -307,8 +282,6 @@ function keyOf(cluster: string, token: string, profile: EnrollmentProfile): stri
   const { name, version, digests } = profile;
   return `${cluster} ${name} ${version} ${digests.length} ${hash}`;
 }
-
-const logEveryMs = 10_000;
 
 /** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
 const untilDone = new AbortController().signal;
