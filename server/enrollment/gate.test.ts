@@ -128,6 +128,9 @@ test('ENR-20 an enrolment that passes claims cluster, node, pod and version, and
     decision: 'accepted',
   });
   assert.deepEqual(reads, [], 'nothing is read beyond what the attestor read');
+  assert.deepEqual(counted, []);
+  // It counts once there is an agent.
+  gate.admit('k8s_psat', { enrolled: { claim, audit } }).recorded();
   assert.deepEqual(counted, ['{"profile":"agents","decision":"accepted"}']);
 });
 
@@ -497,9 +500,11 @@ test('ENR-2 a join token is refused where pods prove themselves, unless the prof
   assert.throws(() => strict.gate.admit('join_token', {}), { reason: 'ENR_FALLBACK_NOT_ALLOWED' });
   const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
   const lenient = setUp({ profiles: [boundProfile({ spec })] });
-  const passed = lenient.gate.admit('join_token', {});
+  const { enrolled: passed, recorded } = lenient.gate.admit('join_token', {});
   assert.deepEqual([passed?.claim.profile, passed?.claim.nodeUid], ['agents', '']);
   assert.equal(passed?.audit.decision, 'fallback');
+  assert.equal(lenient.log.length, 0, 'not before there is an agent');
+  recorded();
   assert.equal(lenient.log[0]?.message, 'Enrolled an agent by its bootstrap token');
 });
 
@@ -509,7 +514,9 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   index.set('agents', [boundProfile({ spec })]);
   index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
   gate.setClusters([clusterOf(), clusterOf({ name: 'edge', profile: 'edge' })]);
-  assert.equal(gate.admit('join_token', {}), undefined);
+  const { enrolled, recorded } = gate.admit('join_token', {});
+  assert.equal(enrolled, undefined);
+  recorded();
   assert.deepEqual(
     log.map(({ fields }) => fields),
     ['agents', 'edge'].map((name) => ({ enrollment_profile: name, decision: 'fallback' })),
@@ -520,8 +527,8 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
 test('ENR-1 a profile of the other mode admits join tokens and no pods', async () => {
   const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
   const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });
-  assert.equal(gate.admit('join_token', {})?.audit.decision, 'accepted');
-  assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' })?.claim.version, 1);
+  assert.equal(gate.admit('join_token', {}).enrolled?.audit.decision, 'accepted');
+  assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' }).enrolled?.claim.version, 1);
   assert.deepEqual(log, []);
   await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
 });
@@ -541,10 +548,10 @@ test('ENR-2 a token for another profile of the same cluster does not get round t
   assert.throws(admit, { reason: 'ENR_CLUSTER_MISMATCH' });
   const elsewhere = { ...spec, cluster: 'edge' };
   index.set('lenient', [boundProfile({ name: 'lenient', spec: elsewhere })]);
-  assert.equal(admit()?.claim.cluster, 'edge');
+  assert.equal(admit().enrolled?.claim.cluster, 'edge');
 });
 
 test('join tokens are left alone when the operator says so, and other attestors always', () => {
-  assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}), undefined);
-  assert.equal(setUp().gate.admit('x509pop', {}), undefined);
+  assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}).enrolled, undefined);
+  assert.equal(setUp().gate.admit('x509pop', {}).enrolled, undefined);
 });

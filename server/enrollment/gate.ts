@@ -35,6 +35,13 @@ interface GateOptions {
   readonly metrics: Metrics;
 }
 
+interface Admission {
+  /** Undefined where no profile has a say. */
+  readonly enrolled?: Passed;
+  /** To be called once the agent is recorded: only then does it count, and is a fallback in the log. */
+  readonly recorded: () => void;
+}
+
 /**
  * Applies enrolment profiles to attestations. It can only refuse: agent IDs and selectors are the node
  * attestor's. An attestation that passes costs the reads that the attestor does anyway; only where
@@ -105,31 +112,37 @@ export class EnrollmentGate {
     }
   }
 
-  /** For what node attestors without a cluster admitted. Throws an EnrollmentRefusal. */
+  /** Judges what a node attestor admitted. Throws an EnrollmentRefusal. */
   admit(
     type: string,
     attestation: { readonly enrolled?: Passed; readonly bootstrapProfile?: string },
-  ): Passed | undefined {
+  ): Admission {
+    const { enrolled, bootstrapProfile: named } = attestation;
+    if (enrolled !== undefined) {
+      return { enrolled, recorded: () => this.#decisions.accepted(enrolled.claim.profile) };
+    }
+    if (type !== 'join_token') return { recorded: () => undefined };
     const { profiles, clusters, allowJoinTokens } = this.#options;
-    if (attestation.enrolled !== undefined || type !== 'join_token') return attestation.enrolled;
-    const named = attestation.bootstrapProfile;
     const admitted = admitBootstrap({ named, profiles, clusters, allowJoinTokens });
     if (admitted.kind === 'refused') {
-      throw this.#decisions.refusedUnasked(admitted.code, admitted.detail, {
-        enrollment_profile: admitted.profile,
-      });
+      const { code, detail, profile } = admitted;
+      throw this.#decisions.refusedUnasked(code, detail, { enrollment_profile: profile });
     }
     if (admitted.kind === 'unaffected') {
-      for (const profile of admitted.fallbacks)
-        this.#decisions.fallback({ enrollment_profile: profile });
-      return undefined;
+      const { fallbacks } = admitted;
+      return { recorded: () => this.#noteFallbacks(fallbacks) };
     }
     const { claim, fallback } = admitted;
-    const decision = fallback ? 'fallback' : 'accepted';
-    const audit = { ...fieldsOf(claim), decision };
-    if (fallback) this.#decisions.fallback(audit);
-    else this.#decisions.accepted(claim.profile);
-    return { claim, audit };
+    const audit = { ...fieldsOf(claim), decision: fallback ? 'fallback' : 'accepted' };
+    return {
+      enrolled: { claim, audit },
+      recorded: () =>
+        fallback ? this.#decisions.fallback(audit) : this.#decisions.accepted(claim.profile),
+    };
+  }
+
+  #noteFallbacks(profiles: readonly string[]): void {
+    for (const profile of profiles) this.#decisions.fallback({ enrollment_profile: profile });
   }
 
   /**
@@ -187,7 +200,6 @@ export class EnrollmentGate {
       throw this.#decisions.refused('ENR_TOKEN_UNREADABLE', detail, fields);
     }
     await this.#probeAudience(profile, reading, fields);
-    this.#decisions.accepted(profile.name);
     return { claim, audit: { ...fields, decision: 'accepted' } };
   }
 
