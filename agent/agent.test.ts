@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../common/clock/clock.ts';
@@ -20,8 +19,8 @@ import type { X509SVIDResponse } from '../proto/gen/workload-api.js';
 import { freshToken, ScriptedServer } from '../testkit/scripted-server.ts';
 import { startAgent, type RunningAgent } from './agent.ts';
 import type { WorkloadAttestor } from './callers/workload-attestation.ts';
-import { preparePlugins } from './catalog/catalog.ts';
-import { loadAgentConfig } from './config.ts';
+import { loadAgentConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
 const { Secret } = envoy.extensions.transport_sockets.tls.v3;
 const header = { metadata: { 'workload.spiffe.io': 'true' } };
@@ -46,8 +45,7 @@ async function createWorld(
   t: TestContext,
   env: Readonly<Record<string, string>> = {},
 ): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'agent-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const server = await ScriptedServer.create();
   await server.start();
   t.after(() => server.stop());
@@ -72,6 +70,15 @@ async function createWorld(
       return channel;
     },
   };
+}
+
+/** A world whose agent has synced one entry, for this process. */
+async function createServing(t: TestContext, env?: Readonly<Record<string, string>>) {
+  const world = await createWorld(t, env);
+  world.server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+  const agent = await world.start();
+  await agent.manager.whenSynced();
+  return { ...world, agent };
 }
 
 function configOf(world: {
@@ -103,8 +110,8 @@ async function startFrom(
   path: string,
   { attestors = (own) => own, env = {}, log = silentLogger }: Changes = {},
 ): Promise<RunningAgent> {
-  const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags: {} });
-  const prepared = await preparePlugins(config.plugins);
+  const config = loadAgentConfig({ path });
+  const prepared = await prepareAgentPlugins(config.plugins);
   return startAgent(config, {
     plugins: {
       ...prepared,
@@ -186,10 +193,7 @@ test(
   'F105: health does not depend on workload attestors, nor on an SVID on the disk',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t, { HOST_PROC: '/nowhere' });
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { agent, dial } = await createServing(t, { HOST_PROC: '/nowhere' });
     assert.equal((await firstError(fetchSvids(dial()))).message, 'workload attestation failed');
     const { status } = await dial().unary(healthService.Check, {});
     assert.deepEqual([status, agent.health().live, agent.health().ready], [1, true, true]);
@@ -236,10 +240,7 @@ test('F103: a call without the security header is refused', { timeout: 20_000 },
 });
 
 test('F103: identities stay served while the server is away', { timeout: 20_000 }, async (t) => {
-  const { dial, server, start } = await createWorld(t);
-  server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-  const agent = await start();
-  await agent.manager.whenSynced();
+  const { dial, server } = await createServing(t);
   await next(fetchSvids(dial()));
   await server.stop();
   const [svid] = (await next(fetchSvids(dial()))).svids;
@@ -283,10 +284,7 @@ test(
   'a banned agent serves nothing, says why, and goes on when the ban is lifted',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t);
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { agent, dial, server } = await createServing(t);
     const stream = fetchSvids(dial());
     await next(stream);
     server.refusal = new SpiffeError('AGENT_BANNED', 'agent is banned');
@@ -323,10 +321,7 @@ test(
   'F123: a new CA reaches workloads before its first leaf, and no stream sees a gap',
   { timeout: 20_000 },
   async (t) => {
-    const { dial, server, start } = await createWorld(t);
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    const agent = await start();
-    await agent.manager.whenSynced();
+    const { dial, server } = await createServing(t);
     const stream = fetchSvids(dial());
     const before = (await next(stream)).svids[0];
     await server.rotateCa();

@@ -42,7 +42,7 @@ import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
 import { SpireMetrics } from './telemetry/spire-metrics.ts';
 
-export interface AgentDeps {
+interface AgentDeps {
   readonly plugins: PreparedPlugins;
   readonly log: Logger;
   readonly clock: Clock;

@@ -53,7 +53,7 @@ const agentTelemetrySchema = telemetrySchema('spire_agent').extend({
 });
 
 /** The `agent` block as it is written, before the command line and the rules between keys. */
-export const agentBlockSchema = z.strictObject({
+const agentBlockSchema = z.strictObject({
   data_dir: z.string().optional(),
   trust_domain: z.string().optional(),
   server_address: z.string().optional(),

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { ConfigError } from '../common/config/config-error.ts';
-import { preparePlugins } from './catalog/catalog.ts';
 import { agentFileSchema } from './config-schema.ts';
-import { loadAgentConfig, type AgentConfig, type AgentFlags } from './config.ts';
+import type { AgentConfig, AgentFlags } from './config.ts';
+import { loadAgentConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-config-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const fullSample = fileURLToPath(new URL('../docs/configuration/agent_full.conf', import.meta.url));
 
 /** SPIRE's own sample, `conf/agent/agent.conf`. */
@@ -103,20 +102,24 @@ test('profiles are served when they are enabled and have a port, and what has no
   );
   assert.deepEqual([on.profilingPort, on.warnings], [6060, []]);
   const noPort = load(
-    minimal('insecure_bootstrap = true\nprofiling_enabled = true\nprofiling_freq = 60'),
+    minimal(`insecure_bootstrap = true
+    profiling_enabled = true
+    profiling_freq = 60
+    profiling_names = ["goroutine"]`),
   );
   assert.equal(noPort.profilingPort, undefined);
   assert.deepEqual(noPort.warnings, [
     'profiling_enabled has no effect without profiling_port',
     'profiling_freq has no effect: profiles are taken when somebody asks for one',
+    'profiling_names has no effect: profiles are taken when somebody asks for one',
   ]);
   const off = load(minimal('insecure_bootstrap = true\nprofiling_port = 6060'));
   assert.equal(off.profilingPort, undefined);
 });
 
 test('the full sample shows the defaults, and its plugins load', async () => {
-  const full = loadAgentConfig({ path: fullSample, expandEnv: false, env: {}, flags: {} });
-  await preparePlugins(full.plugins);
+  const full = loadAgentConfig({ path: fullSample });
+  await prepareAgentPlugins(full.plugins);
   const bare = load(
     minimal('trust_bundle_path = "/etc/sigil/bundle.pem"').replace('localhost', 'sigil-server'),
   );
@@ -307,7 +310,7 @@ test('plugins are checked before anything starts', async () => {
       `plugins { ${plugins} }`,
     );
     const { plugins: blocks } = load(text);
-    await assert.rejects(preparePlugins(blocks), expected, name);
+    await assert.rejects(prepareAgentPlugins(blocks), expected, name);
   }
 });
 

@@ -1,12 +1,13 @@
 import { dirname, resolve, sep } from 'node:path';
-import { FaultReport, type Fault } from '../common/config/config-error.ts';
+import type { Fault, FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
-import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
+import { decodePlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { parseSpiffeId, trustDomainOf, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
+import { bareHost } from '../common/text/host-port.ts';
 import type { KeyType } from '../common/x509/keys.ts';
 import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
 import { resolveBootstrap, type Bootstrap, type Check } from './config-bootstrap.ts';
@@ -17,7 +18,7 @@ import {
   type HealthChecksConfig,
   type TelemetryConfig,
 } from './config-schema.ts';
-import { bareHost } from '../common/text/host-port.ts';
+import { ignoredKeys } from './config-warnings.ts';
 
 /** The agent's configuration after every check; alternatives are unions, durations milliseconds. */
 export interface AgentConfig extends Bootstrap {
@@ -83,34 +84,25 @@ export type AgentFlags = Partial<
   >
 >;
 
-export interface LoadAgentConfigOptions {
+interface ReadAgentConfigOptions {
   readonly path: string;
   readonly expandEnv: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly flags: AgentFlags;
 }
 
-/** Reads and checks everything but the plugins' own data. Throws CONFIG_INVALID with all faults. */
-export function loadAgentConfig(options: LoadAgentConfigOptions): AgentConfig {
-  const report = new FaultReport(options.path);
-  const { config } = readAgentConfig(options, report);
-  report.end();
-  // Without a fault it is there.
-  return config as AgentConfig;
-}
-
 /**
- * As `loadAgentConfig`, but faults go into `report`, so that those of the plugins can follow. Throws
- * CONFIG_INVALID when the file cannot be read or parsed.
+ * Reads and checks everything but the plugins' own data. Faults go into `report`, so that those of the
+ * plugins can follow. Throws CONFIG_INVALID when the file cannot be read or parsed.
  */
 export function readAgentConfig(
-  { env, expandEnv, flags, path }: LoadAgentConfigOptions,
+  { env, expandEnv, flags, path }: ReadAgentConfigOptions,
   report: FaultReport,
 ): { readonly config: AgentConfig | undefined; readonly plugins: readonly PluginBlock[] } {
   const tree = loadConfigFile(path, { expandEnv, env });
   const warnings: string[] = [];
   const file = decodeAround(tree, agentFileSchema, report);
-  const plugins = collectPlugins(tree, report, ({ message }) => {
+  const plugins = decodePlugins(tree, report, ({ message }) => {
     warnings.push(`plugins: ${message}`);
   });
   const resolved = file && resolveConfig(file, flags, report, warnings);
@@ -256,25 +248,6 @@ function resolveHitTimeout(agent: AgentBlock, check: Check): number {
 
 function profilingOf({ profiling_enabled: enabled, profiling_port: port }: AgentBlock) {
   return enabled && port > 0 ? { profilingPort: port } : {};
-}
-
-function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
-  const { profiling_enabled: profiles, profiling_freq: frequency, profiling_port: port } = agent;
-  const profiling = [
-    ...(profiles && port === 0 ? ['profiling_enabled has no effect without profiling_port'] : []),
-    ...(profiles && frequency > 0
-      ? ['profiling_freq has no effect: profiles are taken when somebody asks for one']
-      : []),
-  ];
-  const source =
-    agent.log_source_location === true
-      ? ['log_source_location has no effect: messages are constant, search for their text']
-      : [];
-  const inMem =
-    telemetry.InMem === undefined
-      ? []
-      : ['telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'];
-  return [...profiling, ...source, ...inMem];
 }
 
 function definedOnly(limits: AgentBlock['experimental']['ratelimit']) {

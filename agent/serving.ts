@@ -2,7 +2,7 @@ import { messageOf, SpiffeError } from '../common/errors/spiffe-error.ts';
 import type { Clock } from '../common/clock/clock.ts';
 import type { AgentState } from './svid/keeper.ts';
 
-export interface ServingOptions {
+interface ServingOptions {
   readonly clock: Clock;
   /** True after the first good sync. */
   readonly isSynced: () => boolean;

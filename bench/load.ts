@@ -23,7 +23,7 @@ export interface ProcessUse {
 }
 
 /** What `sdsload open` and `sdsload fetch` print. */
-export interface OpenReport {
+interface OpenReport {
   readonly ok: number;
   readonly per_s: number;
   readonly latency_ms: Quantiles;
@@ -32,7 +32,7 @@ export interface OpenReport {
   readonly process: ProcessUse;
 }
 
-export interface HoldReport {
+interface HoldReport {
   readonly live: number;
   readonly updates: Readonly<
     Record<

@@ -7,7 +7,7 @@ import type { RunningServer } from '../integration/local/harness/server.ts';
 import type { ProcessUse, Quantiles } from './load.ts';
 
 /** What a run of `serverload` prints. */
-export interface ServerLoadReport {
+interface ServerLoadReport {
   readonly ok: number;
   readonly items_per_s: number;
   readonly cpu_us_per_item: number;

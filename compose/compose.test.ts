@@ -3,13 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { preparePlugins as prepareAgentPlugins } from '../agent/catalog/catalog.ts';
-import { loadAgentConfig } from '../agent/config.ts';
 import { renderBootstrap } from '../envoy/bootstrap.ts';
 import { lintEnvoyConfig } from '../envoy/lint.ts';
 import { defaultImages } from '../testing/containers.ts';
-import { loadServerConfig } from '../server/config.ts';
 import { header, sidecars } from './sidecars.ts';
+import { loadAgentConfig, loadServerConfig, prepareAgentPlugins } from '../testkit/load-config.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const read = (name: string) => readFileSync(pathOf(name), 'utf8');
@@ -48,15 +46,15 @@ test('the agent’s configuration is valid, its plugins too', async () => {
   const path = pathOf('agent.conf');
   // The init step makes the file that the configuration names; any file does here.
   const flags = { join_token_file: pathOf('entries.json') };
-  const config = loadAgentConfig({ path, expandEnv: false, env: {}, flags });
+  const config = loadAgentConfig({ path, flags });
   assert.equal(config.socketPath, sidecars.frontend.socket_path);
-  await prepareAgentPlugins(config.plugins, path);
+  await prepareAgentPlugins(config.plugins);
 });
 
 for (const name of ['server.conf', 'server-postgres.conf']) {
   test(`${name} is valid`, () => {
     const env = { POSTGRES_PASSWORD: 'x' };
-    const config = loadServerConfig({ path: pathOf(name), expandEnv: true, env, flags: {} });
+    const config = loadServerConfig({ path: pathOf(name), expandEnv: true, env });
     assert.equal(config.socketPath, '/run/sigil/api.sock');
   });
 }

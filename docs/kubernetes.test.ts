@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { preparePlugins as prepareAgentPlugins } from '../agent/catalog/catalog.ts';
-import { loadAgentConfig } from '../agent/config.ts';
 import { renderBootstrap } from '../envoy/bootstrap.ts';
 import type { BootstrapInput } from '../envoy/bootstrap-options.ts';
 import { lintEnvoyConfig } from '../envoy/lint.ts';
-import { preparePlugins as prepareServerPlugins } from '../server/catalog/catalog.ts';
-import { loadServerConfig } from '../server/config.ts';
+import {
+  loadAgentConfig,
+  loadServerConfig,
+  prepareAgentPlugins,
+  prepareServerPlugins,
+} from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
 const pathOf = (name: string) => new URL(`../manifests/${name}`, import.meta.url).pathname;
 const read = (name: string) => readFileSync(pathOf(name), 'utf8');
@@ -21,7 +23,7 @@ function settings(): Record<string, string> {
 }
 
 test('both configurations of manifests/base are good, plugins and all, with the settings of the base', async () => {
-  const expanded = { expandEnv: true, env: settings(), flags: {} };
+  const expanded = { expandEnv: true, env: settings() };
   const agent = loadAgentConfig({ ...expanded, path: pathOf('base/agent.conf') });
   await prepareAgentPlugins(agent.plugins);
   const server = loadServerConfig({ ...expanded, path: pathOf('base/server.conf') });
@@ -29,14 +31,13 @@ test('both configurations of manifests/base are good, plugins and all, with the 
   assert.equal(agent.trustDomain, server.trustDomain);
 });
 
-test('the configuration of overlays/hardened is good, and that of the base with additions', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-manifests-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('the configuration of overlays/hardened is good, and that of the base with additions', async () => {
+  const folder = temporaryFolder();
   const text = read('overlays/hardened/server.conf');
   const path = join(folder, 'server.conf');
   writeFileSync(join(folder, 'k1'), 'k'.repeat(32));
   writeFileSync(path, text.replace('/run/sigil/pepper/', `${folder}/`));
-  const server = loadServerConfig({ path, expandEnv: true, env: settings(), flags: {} });
+  const server = loadServerConfig({ path, expandEnv: true, env: settings() });
   await prepareServerPlugins(server.plugins);
   assert.equal(server.fleet?.port, 8083);
   const lines = text.split('\n');

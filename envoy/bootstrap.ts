@@ -25,7 +25,7 @@ export function renderBootstrap(input: BootstrapInput): string {
 }
 
 /** The bootstrap as plain data, from options that were already checked. */
-export function buildBootstrap(options: BootstrapOptions): EnvoyMessage {
+function buildBootstrap(options: BootstrapOptions): EnvoyMessage {
   const inbound = options.inbound.map((one) => inboundParts(options, one));
   const upstreams = options.upstreams.map((one) => upstreamParts(options, one));
   const parts = [...inbound, ...upstreams];

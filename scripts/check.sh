@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# One command for everything a machine can check without running the product: format, lint, direction
-# rules, types, generated code. Fails at the first kind of fault; run from anywhere.
+# One command for everything a machine can check without running the product: format, types,
+# lint, unused exports, direction rules, generated code. Fails at the first kind of fault; run from anywhere.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/node_modules/.bin:$PATH"
@@ -15,6 +15,9 @@ tsc --noEmit -p tsconfig.json
 
 step lint
 eslint . --max-warnings 0
+
+step 'unused exports'
+node scripts/check-exports.ts
 
 step 'direction rules'
 # The exit code alone proves nothing: a tool that resolves no module finds no fault.

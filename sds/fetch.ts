@@ -13,7 +13,7 @@ import type { ServedResource } from './secrets.ts';
 import { notAuthorized } from './stream-policy.ts';
 import type { SdsTelemetry } from './telemetry.ts';
 
-export interface FetchDeps {
+interface FetchDeps {
   readonly config: SdsConfig;
   readonly clock: Clock;
   readonly offers: OfferCache;

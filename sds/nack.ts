@@ -24,7 +24,7 @@ export function readRefusal(message: string): Refusal {
 }
 
 /** Makes a peer's text fit for a log line. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .slice(0, longestText)
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

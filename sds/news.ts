@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock/clock.ts';
 
-export interface NewsOptions {
+interface NewsOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Remembered for each process. */
   readonly mostNames: number;

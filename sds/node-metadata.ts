@@ -11,7 +11,7 @@ export interface EnvoyNode {
   readonly disableSpiffeCertValidation?: boolean;
 }
 
-export interface EnvoyVersion {
+interface EnvoyVersion {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;

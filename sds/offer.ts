@@ -15,7 +15,7 @@ export interface Offer {
 }
 
 /** Resolves and encodes on demand, and remembers; shared by all streams with the same view. */
-export class ViewOffer implements Offer {
+class ViewOffer implements Offer {
   readonly #view: IdentityView;
   readonly #rules: NameRules;
   readonly #flavour: Flavour;

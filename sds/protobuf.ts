@@ -4,7 +4,7 @@ import { SharedTexts } from '../common/text/shared-texts.ts';
 
 /** A length-delimited field to write: text, bytes, or a nested message. */
 export type Field = readonly [number: number, value: FieldValue];
-export type FieldValue = string | Uint8Array | readonly Field[];
+type FieldValue = string | Uint8Array | readonly Field[];
 
 /**
  * Encodes a message in one allocation of its own (never from Node's pool), so that a key is copied

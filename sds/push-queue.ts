@@ -21,17 +21,17 @@ export interface Publisher {
 
 /**
  * Gathers what changes at about the same time on all connections, then pushes: all bundles first, then
- * certificates, in slices, so that a large node stays responsive.
+ * certificates, in turns of some milliseconds, so that a large node stays responsive.
  */
 export class PushQueue {
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #coalesceMs: number;
   readonly #onFailure: (error: unknown) => void;
   #waiting = new Set<Publisher>();
   #busy = false;
 
   constructor(
-    clock: Pick<Clock, 'after'>,
+    clock: Pick<Clock, 'monotonic' | 'after'>,
     coalesceMs: number,
     onFailure: (error: unknown) => void,
   ) {
@@ -71,12 +71,15 @@ export class PushQueue {
       bundles.push(...touched.bundles);
       certificates.push(...touched.certificates);
     }
-    let done = 0;
+    let turnEndsMs = this.#clock.monotonic() + turnMs;
     for (const stream of [...bundles, ...certificates]) {
       stream.refresh();
-      if (++done % slice === 0) await nextTurn();
+      if (this.#clock.monotonic() < turnEndsMs) continue;
+      await nextTurn();
+      turnEndsMs = this.#clock.monotonic() + turnMs;
     }
   }
 }
 
-const slice = 64;
+/** Long enough for the streams of most nodes: answers that come meanwhile would only hold up those that still wait. */
+const turnMs = 10;

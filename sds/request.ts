@@ -3,7 +3,7 @@ import { SharedTexts } from '../common/text/shared-texts.ts';
 import { MessageReader } from './protobuf.ts';
 
 /** What is read of an `envoy.service.discovery.v3.DiscoveryRequest`. */
-export interface DiscoveryRequest {
+interface DiscoveryRequest {
   readonly versionInfo: string;
   /** Still encoded, and a view into the message: decode it at once or drop it. */
   readonly node: Uint8Array | undefined;
@@ -16,7 +16,7 @@ export interface DiscoveryRequest {
 }
 
 /** What is read of an `envoy.service.discovery.v3.DeltaDiscoveryRequest`. */
-export interface DeltaRequest {
+interface DeltaRequest {
   readonly node: Uint8Array | undefined;
   readonly typeUrl: string;
   readonly subscribe: readonly string[];

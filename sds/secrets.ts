@@ -50,7 +50,7 @@ export class ServedResource {
   }
 }
 
-export interface ResourceAbout {
+interface ResourceAbout {
   readonly name: string;
   readonly kind: ResourceKind;
   readonly version: string;

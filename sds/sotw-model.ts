@@ -1,8 +1,8 @@
 import type { Subscriptions } from './stream-policy.ts';
-import type { Sendable, Subscription } from './subscription.ts';
+import type { Sendable } from './subscription.ts';
 
 /** A response on the wire that the Envoy has not answered yet. */
-export interface InFlight {
+interface InFlight {
   readonly nonce: string;
   readonly items: readonly Sendable[];
   /** Monotonic, like all times in here. */
@@ -64,8 +64,3 @@ export const initialSotwState: SotwState = {
   writing: false,
   stalled: false,
 };
-
-/** The state with one book replaced. */
-export function withSubscription(state: SotwState, sub: Subscription): SotwState {
-  return { ...state, subscriptions: new Map(state.subscriptions).set(sub.name, sub) };
-}

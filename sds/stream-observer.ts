@@ -5,7 +5,7 @@ import type { Note } from './stream-policy.ts';
 import type { SdsTelemetry } from './telemetry.ts';
 
 /** Where waiting names are reported; reasons are told once. */
-export interface NameDesk {
+interface NameDesk {
   want(name: string): void;
   isNews(name: string, reason: string): boolean;
 }

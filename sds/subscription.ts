@@ -12,7 +12,7 @@ export type Standing =
   'new' | 'served' | 'waiting' | 'coming' | 'conflict' | 'unservable' | 'lost' | 'expired';
 
 /** What was put on the wire last for a name. `version` may differ from the content's: see `heal`. */
-export interface Sent {
+interface Sent {
   readonly resource: ServedResource;
   readonly version: string;
   /** Monotonic. */

@@ -25,8 +25,8 @@ const limitNames = [
   'streams_total',
 ];
 
-export type Protocol = (typeof protocols)[number];
-export type RequestType = (typeof requestTypes)[number];
+type Protocol = (typeof protocols)[number];
+type RequestType = (typeof requestTypes)[number];
 
 /** Everything SDS measures. No SPIFFE ID, name or pod is ever a label. */
 export interface SdsTelemetry {

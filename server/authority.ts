@@ -15,7 +15,7 @@ export interface Authority {
   readonly svid: ServerSvidRotator;
 }
 
-export interface AuthorityDeps extends RuntimeHost {
+interface AuthorityDeps extends RuntimeHost {
   readonly plugins: Pick<
     PreparedPlugins,
     'createKeyManager' | 'createCredentialComposers' | 'createUpstreamAuthority'

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { ConfigError } from '../common/config/config-error.ts';
-import { preparePlugins } from './catalog/catalog.ts';
-import { loadServerConfig, type ServerConfig, type ServerFlags } from './config.ts';
+import type { ServerConfig, ServerFlags } from './config.ts';
+import { loadServerConfig, prepareServerPlugins } from '../testkit/load-config.ts';
+import { temporaryFolder } from '../testkit/temporary-folder.ts';
 
 const minimal = 'trust_domain = "zeta.test"\ndata_dir = "/tmp/x"';
 const plugins = `
   DataStore "sql" { plugin_data { database_type = "sqlite3", connection_string = "x.db" } }
   KeyManager "memory" { plugin_data {} }`;
 
-function load(t: TestContext, text: string, flags: ServerFlags = {}): ServerConfig {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-config-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+function load(text: string, flags: ServerFlags = {}): ServerConfig {
+  const folder = temporaryFolder();
   const path = join(folder, 'server.conf');
   writeFileSync(path, text);
   return loadServerConfig({ path, expandEnv: true, env: { TD: 'env.test' }, flags });
@@ -36,8 +35,8 @@ function faultsOf(work: () => unknown): string[] {
   return [];
 }
 
-test('defaults are those of SPIRE', (t) => {
-  const config = load(t, fileOf(minimal));
+test('defaults are those of SPIRE', () => {
+  const config = load(fileOf(minimal));
   assert.deepEqual(config.bind, { host: '0.0.0.0', port: 8081 });
   assert.equal(config.socketPath, '/tmp/spire-server/private/api.sock');
   assert.deepEqual(
@@ -50,10 +49,10 @@ test('defaults are those of SPIRE', (t) => {
   assert.deepEqual(config.warnings, []);
 });
 
-test('the full sample is valid, its plugins too, and documents every default as it is', async (t) => {
+test('the full sample is valid, its plugins too, and documents every default as it is', async () => {
   const path = new URL('../docs/configuration/server_full.conf', import.meta.url).pathname;
-  const full = loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
-  await preparePlugins(full.plugins, path);
+  const full = loadServerConfig({ path });
+  await prepareServerPlugins(full.plugins);
   const { readFileSync } = await import('node:fs');
   const uncommented = readFileSync(path, 'utf8')
     // Alternatives that exclude one another; nothing of it holds by default.
@@ -70,7 +69,7 @@ test('the full sample is valid, its plugins too, and documents every default as 
         !/(prune_attested_nodes_expired_for|full_cache_reload_interval|event_timeout) =/.test(line),
     )
     .join('\n');
-  const spelledOut = load(t, uncommented);
+  const spelledOut = load(uncommented);
   const comparable = (config: ServerConfig) => ({
     ...config,
     plugins: undefined,
@@ -91,7 +90,7 @@ test('the full sample is valid, its plugins too, and documents every default as 
   ]);
 });
 
-test('the upstream authorities of the full sample are valid, except for files that are not there', async (t) => {
+test('the upstream authorities of the full sample are valid, except for files that are not there', async () => {
   const { readFileSync } = await import('node:fs');
   const path = new URL('../docs/configuration/server_full.conf', import.meta.url);
   const blocks =
@@ -99,7 +98,7 @@ test('the upstream authorities of the full sample are valid, except for files th
   assert.equal(blocks.length, 3);
   for (const block of blocks) {
     const text = `${plugins} ${block.replaceAll(/^ {4}# /gm, '')}`;
-    await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+    await prepareServerPlugins(load(fileOf(minimal, `plugins { ${text} }`)).plugins);
   }
 });
 
@@ -127,19 +126,18 @@ test('every key of the schema is in the full sample', async () => {
   );
 });
 
-test('flags win over the file, and the environment is expanded', (t) => {
+test('flags win over the file, and the environment is expanded', () => {
   const flags = { trust_domain: 'flag.test', bind_port: 9, bind_address: '', log_level: 'DEBUG' };
-  const config = load(t, fileOf('trust_domain = "$TD"\ndata_dir = "/tmp/x"'), flags);
+  const config = load(fileOf('trust_domain = "$TD"\ndata_dir = "/tmp/x"'), flags);
   assert.equal(config.trustDomain, 'flag.test');
   assert.deepEqual(config.bind, { host: '0.0.0.0', port: 9 });
   assert.equal(config.log.level, 'DEBUG');
-  assert.equal(load(t, fileOf('trust_domain = "$TD"\ndata_dir = "/x"')).trustDomain, 'env.test');
+  assert.equal(load(fileOf('trust_domain = "$TD"\ndata_dir = "/x"')).trustDomain, 'env.test');
 });
 
-test('all faults are in one report', (t) => {
+test('all faults are in one report', () => {
   const faults = faultsOf(() =>
     load(
-      t,
       fileOf(
         'bind_port = 0\nca_ttl = "1x"\nbind_adress = "x"\nprofiling_enabled = true',
         'plugins = 7',
@@ -198,16 +196,15 @@ const faulty: readonly [string, RegExp][] = [
   ],
 ];
 for (const [server, expected] of faulty) {
-  test(`refused: ${server.split('\n').at(-1) ?? ''}`, (t) => {
-    const faults = faultsOf(() => load(t, fileOf(server)));
+  test(`refused: ${server.split('\n').at(-1) ?? ''}`, () => {
+    const faults = faultsOf(() => load(fileOf(server)));
     assert.equal(faults.length, 1, faults.join('\n'));
     assert.match(faults[0] ?? '', expected);
   });
 }
 
-test('lives that the CA cannot grant and keys without effect are warned about', (t) => {
+test('lives that the CA cannot grant and keys without effect are warned about', () => {
   const { warnings } = load(
-    t,
     fileOf(`${minimal}\nca_ttl = "1h"\nmax_attested_node_info_staleness = "5s"`),
   );
   assert.deepEqual(warnings, [
@@ -255,9 +252,9 @@ const badPlugins: readonly [string, string, RegExp][] = [
   ],
 ];
 for (const [what, text, expected] of badPlugins) {
-  test(`plugins are refused: ${what}`, async (t) => {
-    const config = load(t, fileOf(minimal, `plugins { ${text} }`));
-    await assert.rejects(preparePlugins(config.plugins), (error) => {
+  test(`plugins are refused: ${what}`, async () => {
+    const config = load(fileOf(minimal, `plugins { ${text} }`));
+    await assert.rejects(prepareServerPlugins(config.plugins), (error) => {
       assert.ok(error instanceof ConfigError);
       assert.match(error.message, expected);
       return true;
@@ -265,26 +262,25 @@ for (const [what, text, expected] of badPlugins) {
   });
 }
 
-test('a plugin that is switched off does not count', async (t) => {
+test('a plugin that is switched off does not count', async () => {
   const text = `${plugins} UpstreamAuthority "vault" { enabled = false }`;
-  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  await prepareServerPlugins(load(fileOf(minimal, `plugins { ${text} }`)).plugins);
 });
 
-test('PostgreSQL is accepted as the datastore', async (t) => {
+test('PostgreSQL is accepted as the datastore', async () => {
   const data = `database_type = "postgres", connection_string = "host=db sslmode=disable"`;
   const text = `DataStore "sql" { plugin_data { ${data} } } KeyManager "memory" {}`;
-  await preparePlugins(load(t, fileOf(minimal, `plugins { ${text} }`)).plugins);
+  await prepareServerPlugins(load(fileOf(minimal, `plugins { ${text} }`)).plugins);
 });
 
-function pepperBlock(t: TestContext, more = ''): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-config-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+function pepperBlock(more = ''): string {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'k1'), 'x'.repeat(32));
   return `token_pepper { write = "k1" keys { k1 = "${folder}/k1" } ${more} }`;
 }
 
-test('the pepper is read and the fleet endpoint has its defaults', (t) => {
-  const config = load(t, fileOf(`${minimal}\n${pepperBlock(t)}\nfleet { }`));
+test('the pepper is read and the fleet endpoint has its defaults', () => {
+  const config = load(fileOf(`${minimal}\n${pepperBlock()}\nfleet { }`));
   assert.deepEqual([...config.pepper!.keys.keys()], ['k1']);
   assert.deepEqual(config.fleet, {
     host: '0.0.0.0',
@@ -298,7 +294,7 @@ test('the pepper is read and the fleet endpoint has its defaults', (t) => {
   assert.equal(config.spireJoinTokenIds, false);
 });
 
-test('faults of the pepper and the fleet endpoint name their keys', (t) => {
+test('faults of the pepper and the fleet endpoint name their keys', () => {
   const wrong = `${minimal}
     token_pepper { write = "k9" keys { k1 = "/nowhere/k1" } }
     fleet {
@@ -306,7 +302,7 @@ test('faults of the pepper and the fleet endpoint name their keys', (t) => {
       max_connections = 0 max_connections_per_address = -1 handshake_timeout = "1h"
     }`;
   assert.deepEqual(
-    faultsOf(() => load(t, fileOf(wrong))).map((fault) => fault.split(': ')[0]),
+    faultsOf(() => load(fileOf(wrong))).map((fault) => fault.split(': ')[0]),
     [
       'server.fleet.advertised_address',
       'server.fleet.heartbeat_interval',
@@ -319,7 +315,7 @@ test('faults of the pepper and the fleet endpoint name their keys', (t) => {
     ],
   );
   assert.match(
-    faultsOf(() => load(t, fileOf(`${minimal}\nfleet { }`))).join(),
+    faultsOf(() => load(fileOf(`${minimal}\nfleet { }`))).join(),
     /^server\.fleet: needs server\.token_pepper/,
   );
 });

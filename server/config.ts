@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
-import { FaultReport } from '../common/config/config-error.ts';
+import type { FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
-import { formatDuration } from '../common/config/duration.ts';
 import { bareHost } from '../common/text/host-port.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
-import { collectPlugins, type PluginBlock } from '../common/config/plugins.ts';
+import { decodePlugins, type PluginBlock } from '../common/config/plugins.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { parseSpiffeId, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import { parseKeyType, type KeyType } from '../common/x509/keys.ts';
 import type { DistinguishedName } from '../common/x509/name.ts';
-import { longestSvidTtlMs } from './ca/schedule.ts';
 import {
   serverFileSchema,
   type HealthChecksConfig,
@@ -19,6 +17,7 @@ import {
   type ServerFile,
   type TelemetryConfig,
 } from './config-schema.ts';
+import { ignoredKeys, ttlWarnings } from './config-warnings.ts';
 import { resolvePepper } from './enrollment/tokens/pepper-config.ts';
 import type { Pepper } from './enrollment/tokens/pepper-ring.ts';
 import { resolveFederation, type FederationConfig } from './federation/federation-config.ts';
@@ -72,7 +71,7 @@ export interface ServerConfig {
   readonly warnings: readonly string[];
 }
 
-export interface EnrollmentConfig {
+interface EnrollmentConfig {
   /** What else is a warning keeps the server from starting. */
   readonly production: boolean;
   /** Audiences of the API servers, beside the usual ones. */
@@ -101,34 +100,25 @@ export type ServerFlags = Partial<
   >
 >;
 
-export interface LoadServerConfigOptions {
+interface ReadServerConfigOptions {
   readonly path: string;
   readonly expandEnv: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly flags: ServerFlags;
 }
 
-/** Reads and checks everything but the plugins' own data. Throws CONFIG_INVALID with all faults. */
-export function loadServerConfig(options: LoadServerConfigOptions): ServerConfig {
-  const report = new FaultReport(options.path);
-  const { config } = readServerConfig(options, report);
-  report.end();
-  // Without a fault it is there.
-  return config as ServerConfig;
-}
-
 /**
- * As `loadServerConfig`, but faults go into `report`, so that those of the plugins can follow. Throws
- * CONFIG_INVALID when the file cannot be read or parsed.
+ * Reads and checks everything but the plugins' own data. Faults go into `report`, so that those of the
+ * plugins can follow. Throws CONFIG_INVALID when the file cannot be read or parsed.
  */
 export function readServerConfig(
-  { env, expandEnv, flags, path }: LoadServerConfigOptions,
+  { env, expandEnv, flags, path }: ReadServerConfigOptions,
   report: FaultReport,
 ): { readonly config: ServerConfig | undefined; readonly plugins: readonly PluginBlock[] } {
   const tree = loadConfigFile(path, { expandEnv, env });
   const warnings: string[] = [];
   const file = decodeAround(tree, serverFileSchema, report);
-  const plugins = collectPlugins(tree, report, ({ message }) => {
+  const plugins = decodePlugins(tree, report, ({ message }) => {
     warnings.push(`plugins: ${message}`);
   });
   const resolved = file && resolveConfig(file, flags, report);
@@ -270,54 +260,4 @@ function nameOf(subject: NonNullable<ServerBlock['ca_subject']>): DistinguishedN
     ...organization.map((value) => ({ type: 'O', value })),
     ...(commonName === '' ? [] : [{ type: 'CN', value: commonName }]),
   ];
-}
-
-/** Longer lives than the CA can grant are cut short, which surprises whoever asked for them. */
-function ttlWarnings(server: ServerBlock): string[] {
-  const longest = longestSvidTtlMs(server.ca_ttl);
-  const rows = [
-    ['default_x509_svid_ttl', server.default_x509_svid_ttl],
-    ['default_jwt_svid_ttl', server.default_jwt_svid_ttl],
-    ['agent_ttl', server.agent_ttl ?? 0],
-  ] as const;
-  return rows
-    .filter(([, ttl]) => ttl > longest)
-    .map(
-      ([key, ttl]) =>
-        `${key} of ${formatDuration(ttl)} is too long for ca_ttl: lives longer than ${formatDuration(longest)} may be cut short`,
-    );
-}
-
-function ignoredKeys(
-  server: ServerBlock,
-  telemetry: TelemetryConfig,
-  report: FaultReport,
-): string[] {
-  const { experimental } = server;
-  const { event_timeout: timeout, sql_transaction_timeout: oldTimeout } = experimental;
-  if (timeout !== undefined && oldTimeout !== undefined) {
-    report.add({
-      path: 'server.experimental.event_timeout',
-      message: 'cannot be set together with sql_transaction_timeout, its old name',
-    });
-  }
-  const always = 'the server always follows its change log';
-  const rows: readonly (readonly [unknown, string])[] = [
-    [server.log_source_location, 'log_source_location has no effect: messages are constant'],
-    [
-      server.max_attested_node_info_staleness,
-      'max_attested_node_info_staleness has no effect: agents are kept in memory and followed',
-    ],
-    [experimental.events_based_cache, `events_based_cache has no effect: ${always}`],
-    [
-      experimental.full_cache_reload_interval,
-      `full_cache_reload_interval has no effect: ${always}`,
-    ],
-    [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
-    [
-      telemetry.InMem,
-      'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus',
-    ],
-  ];
-  return rows.flatMap(([value, text]) => (value ? [text] : []));
 }

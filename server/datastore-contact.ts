@@ -3,7 +3,7 @@ import { messageOf } from '../common/errors/spiffe-error.ts';
 import type { Logger } from '../common/log/logger.ts';
 import type { Gauge, Metrics } from '../common/telemetry/metrics.ts';
 
-export interface ContactOptions {
+interface ContactOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

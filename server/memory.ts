@@ -42,7 +42,7 @@ export interface Memory {
   readonly contact: DatastoreContact;
 }
 
-export interface MemoryDeps extends RuntimeHost {
+interface MemoryDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'openDatastore'>;
   readonly clock: Clock;
   readonly log: Logger;

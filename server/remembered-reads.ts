@@ -20,7 +20,7 @@ export interface OperatorReads {
 }
 
 /** No filter. */
-export type Everything = Record<string, never>;
+type Everything = Record<string, never>;
 
 export function operatorReads(
   { store, contact, follower, entries, agents, bundles, relationships }: Memory,

@@ -30,7 +30,7 @@ import { startPruning } from './pruning.ts';
 import { startPublication } from './publication/bundle-publication.ts';
 import { buildServices, pruningTasks, type Services } from './services.ts';
 
-export interface ServerDeps {
+interface ServerDeps {
   readonly plugins: PreparedPlugins;
   readonly log: Logger;
   readonly logControl: { level(): LogLevel; setLevel(level: LogLevel): void };

@@ -39,7 +39,7 @@ export interface Services {
   readonly log: Logger;
 }
 
-export interface ServicesDeps extends RuntimeHost {
+interface ServicesDeps extends RuntimeHost {
   readonly plugins: Pick<PreparedPlugins, 'createNodeAttestors'>;
   readonly clock: Clock;
   readonly log: Logger;

@@ -17,7 +17,7 @@ export interface TokenServices {
   readonly node: NodeTokens | undefined;
 }
 
-export interface TokenServicesDeps {
+interface TokenServicesDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -27,7 +27,7 @@ export function serverContainer(image: string, trustDomain: string, network: Sta
     .withWaitStrategy(healthy('sigil-server'));
 }
 
-export interface AgentParts {
+interface AgentParts {
   readonly trustDomain: string;
   readonly bundlePem: string;
   readonly joinToken: string;

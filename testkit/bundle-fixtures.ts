@@ -3,7 +3,7 @@ import { certificatesToPem } from '../common/x509/pem.ts';
 import { createTestCa } from './test-ca.ts';
 
 /** A bundle as somebody may hand it over, and who takes it. */
-export interface BundleFixture {
+interface BundleFixture {
   readonly name: string;
   readonly format: 'pem' | 'spiffe';
   readonly text: string;

@@ -10,7 +10,7 @@ import { createPeerTracker } from '../common/peertracker/peer-tracker.ts';
 import type { Interceptor, ServedMethod } from '../common/rpc/contract.ts';
 import { createRpcServer } from '../common/rpc/rpc-server.ts';
 
-export interface CliResult {
+interface CliResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -24,7 +24,7 @@ export interface CliBench {
   readonly run: (line: string, options?: CliOptions) => Promise<CliResult>;
 }
 
-export interface CliOptions {
+interface CliOptions {
   readonly stdin?: string;
   readonly env?: Record<string, string>;
   readonly clock?: Clock;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A container as a test wants the engine to describe it. */
-export interface FakeContainer {
+interface FakeContainer {
   readonly id: string;
   readonly pid?: number;
   readonly labels?: Readonly<Record<string, string>> | null;
@@ -17,7 +17,7 @@ export interface FakeContainer {
 }
 
 /** What the engine does with one request instead of answering it. */
-export type EngineFault = 'hang' | 'reset' | { readonly status: number; readonly body: string };
+type EngineFault = 'hang' | 'reset' | { readonly status: number; readonly body: string };
 
 /** The part of the Docker Engine API that an attestor asks for, on a Unix socket, as scripted. */
 export class FakeDockerEngine {

@@ -11,8 +11,8 @@ const { Secret, SPIFFECertValidatorConfig } = envoy.extensions.transport_sockets
 
 export type SotwRequest = Init<envoy.service.discovery.v3.DiscoveryRequest>;
 export type SotwResponse = envoy.service.discovery.v3.DiscoveryResponse;
-export type DeltaRequest = Init<envoy.service.discovery.v3.DeltaDiscoveryRequest>;
-export type DeltaResponse = envoy.service.discovery.v3.DeltaDiscoveryResponse;
+type DeltaRequest = Init<envoy.service.discovery.v3.DeltaDiscoveryRequest>;
+type DeltaResponse = envoy.service.discovery.v3.DeltaDiscoveryResponse;
 
 export const secretType = 'type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.Secret';
 

@@ -6,14 +6,14 @@ import {
 import type { PluginCalls } from '../common/catalog/external/plugin-calls.ts';
 import type { CallOptions, ClientStream, Init, Method } from '../common/rpc/contract.ts';
 
-export interface FakeCall {
+interface FakeCall {
   /** The name of the method alone. */
   readonly method: string;
   readonly request: unknown;
   readonly options: CallOptions;
 }
 
-export interface FakeStream {
+interface FakeStream {
   /** Everything that was sent. */
   readonly sent: unknown[];
   isCancelled: boolean;

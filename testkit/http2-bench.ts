@@ -21,7 +21,7 @@ import type { Stream } from '../common/rpc/http2/stream.ts';
 import { defaultLimits } from '../common/rpc/limits.ts';
 import { settings } from './http2-frames.ts';
 
-export interface WrittenFrame {
+interface WrittenFrame {
   readonly type: number;
   readonly flags: number;
   readonly streamId: number;
@@ -29,7 +29,7 @@ export interface WrittenFrame {
 }
 
 /** What is known of one stream that the state machine opened. */
-export interface SeenStream {
+interface SeenStream {
   readonly stream: Stream<SeenStream>;
   readonly head: RequestHead | undefined;
   body: Buffer;

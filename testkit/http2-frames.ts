@@ -8,7 +8,7 @@ import { encodeFields } from '../common/rpc/http2/hpack/encoder.ts';
 
 type Fields = readonly (readonly [string, string])[];
 
-export interface FrameOptions {
+interface FrameOptions {
   readonly end?: boolean;
   readonly endHeaders?: boolean;
   readonly padding?: number;

@@ -14,7 +14,7 @@ import {
 } from './http2-frames.ts';
 import { ask, connectRaw, http2Preface } from './suites/transport-parts.ts';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Headers and trailers together. */
   readonly fields: Readonly<Record<string, string>>;
   readonly body: Buffer;

@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { applyFault, close, listen, type Fault } from './kube-http.ts';
 import type { KubeCertificate } from './kube-pki.ts';
 
-export interface KubeletRequest {
+interface KubeletRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly clientName: string | undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface FakeProcess {
+interface FakeProcess {
   /** Lines of the cgroup file, or its text; undefined for a kernel without cgroups. */
   readonly cgroup?: string | undefined;
   readonly startTime?: number;

@@ -22,7 +22,7 @@ export interface NodeIdentity {
   readonly keyPair: KeyPair;
 }
 
-export interface NodeIdentityOptions {
+interface NodeIdentityOptions {
   readonly name?: DistinguishedName;
   readonly isCa?: boolean;
   readonly keyType?: KeyType;

@@ -1,4 +1,4 @@
-import type { RegistrationEntry } from '../common/spiffe/registration-entry.ts';
+import { entryDefaults, type RegistrationEntry } from '../common/spiffe/registration-entry.ts';
 import { parseSpiffeId } from '../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../common/spiffe/trust-domain.ts';
 import type { Bundle } from '../common/spiffe/bundle.ts';
@@ -14,20 +14,10 @@ export function entryOf(
   } = {},
 ): RegistrationEntry {
   return {
+    ...entryDefaults,
     selectors: [{ type: 'unix', value: 'uid:33' }],
-    federatesWith: [],
-    dnsNames: [],
-    x509SvidTtlSeconds: 0,
-    jwtSvidTtlSeconds: 0,
-    admin: false,
-    downstream: false,
-    storeSvid: false,
-    hint: '',
-    expiresAtMs: 0,
     createdAtMs: 0,
     revisionNumber: 0,
-    disableX509SvidPrefetch: false,
-    jwtSvidIncludeJti: false,
     ...fields,
     id,
     spiffeId: parseSpiffeId(fields.spiffeId ?? `spiffe://zeta.test/${id}`),

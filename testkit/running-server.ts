@@ -13,10 +13,9 @@ import { createCsr } from '../common/x509/csr.ts';
 import { generateKeyPair, type KeyPair } from '../common/x509/keys.ts';
 import { certificatesToPem } from '../common/x509/pem.ts';
 import { spiffeIdOfLeaf } from '../common/x509/svid.ts';
-import { preparePlugins } from '../server/catalog/catalog.ts';
-import { loadServerConfig } from '../server/config.ts';
 import type { Datastore } from '../server/datastore/datastore.ts';
 import { startServer, type RunningServer } from '../server/server.ts';
+import { loadServerConfig, prepareServerPlugins } from './load-config.ts';
 import { zetaTest } from './registration.ts';
 
 /** A server of `zeta.test` in this process, with real sockets in a folder of its own. */
@@ -93,8 +92,8 @@ export async function startTestServer(
 async function start(folder: string, options: TestServerOptions): Promise<RunningServer> {
   const path = join(folder, 'server.conf');
   writeFileSync(path, configOf(folder, options));
-  const config = loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
-  const plugins = await preparePlugins(config.plugins, path);
+  const config = loadServerConfig({ path });
+  const plugins = await prepareServerPlugins(config.plugins);
   const { wrapStore = (store: Datastore) => store } = options;
   return startServer(
     { ...config, bind: { ...config.bind, port: 0 } },

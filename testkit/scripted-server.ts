@@ -18,7 +18,7 @@ import { keyPairFromPkcs8 } from '../common/x509/keys.ts';
 import { createTestCa, type TestCa } from './test-ca.ts';
 
 /** An entry as the scripted server hands it out. */
-export interface ScriptedEntry {
+interface ScriptedEntry {
   readonly id: string;
   readonly path: string;
   readonly selectors: readonly string[];

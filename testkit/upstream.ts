@@ -14,7 +14,7 @@ import type { FakeClock } from './fake-clock.ts';
 import { createTestCa, type TestCa } from './test-ca.ts';
 
 /** An upstream authority in this process that does what a test says. */
-export interface TestUpstream extends UpstreamAuthority {
+interface TestUpstream extends UpstreamAuthority {
   /** While set, every call rejects with it. */
   failure: Error | undefined;
   /** Signs from now on; `roots` is for the test to change along. */

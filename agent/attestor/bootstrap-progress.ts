@@ -3,7 +3,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import { goZeroTime, type AgentData, type BootstrapState } from '../storage/agent-data.ts';
 
-export interface BootstrapProgressOptions {
+interface BootstrapProgressOptions {
   readonly storage: {
     readonly data: AgentData;
     update(changes: Partial<AgentData>): void;
@@ -15,7 +15,7 @@ export interface BootstrapProgressOptions {
 }
 
 /** How often the agent has asked its trust bundle source in this bootstrap, over restarts too. */
-export interface BootstrapAttemptCount {
+interface BootstrapAttemptCount {
   readonly mode: 'bootstrap' | 'rebootstrap';
   readonly attempts: number;
   /** RFC 3339. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import { encodeBundleDocument } from '../../common/x509/bundle-document.ts';
 import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
 import { createTestCa } from '../../testkit/test-ca.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { createServer } from 'node:http';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
@@ -17,8 +17,7 @@ import { workloadService } from '../../common/rpc/services/workload.ts';
 import { X509BundlesResponse } from '../../proto/gen/workload-api.js';
 import { loadTrustBundle, type TrustBundleFormat } from './trust-bundle-source.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'trust-bundle-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const ca = await createTestCa({ trustDomain: 'example.org' });
 const path = join(folder, 'bundle');
 const { signal } = new AbortController();

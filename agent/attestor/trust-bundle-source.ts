@@ -27,7 +27,7 @@ export type TrustBundleSource =
   | { readonly kind: 'insecure' };
 
 /** What a program behind `unix_url` is told, in SPIRE's words. */
-export interface BootstrapAttempt {
+interface BootstrapAttempt {
   readonly mode: 'bootstrap' | 'rebootstrap';
   readonly attempts: number;
   readonly startTime: string;

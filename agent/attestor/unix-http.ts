@@ -4,7 +4,7 @@ import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { request } from '../../common/http/node-http.ts';
 
 /** A document that a program of this machine serves on a Unix socket. */
-export interface UnixUrl {
+interface UnixUrl {
   readonly url: string;
   readonly socketPath: string;
 }

@@ -2,7 +2,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { LocalPeer, Peer } from '../../common/rpc/contract.ts';
 import { Caller, type CallerOptions } from './caller.ts';
 
-export interface CallersOptions extends CallerOptions {
+interface CallersOptions extends CallerOptions {
   /** Throws why nothing can be served now: not attested yet, not synchronized yet, refused. */
   readonly checkServing: () => void;
   /** What a process executes now; undefined when that cannot be told. */

@@ -32,7 +32,7 @@ export interface AttestedSelectors {
 
 export type AttestWorkload = (pid: number, signal: AbortSignal) => Promise<AttestedSelectors>;
 
-export interface AttestationOptions {
+interface AttestationOptions {
   readonly attestors: readonly WorkloadAttestor[];
   readonly clock: Clock;
   readonly log: Logger;

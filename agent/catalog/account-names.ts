@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '../../common/clock/clock.ts';
 
-export interface AccountNamesOptions {
+interface AccountNamesOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Replaced in tests. */
   readonly passwdPath?: string;

@@ -6,7 +6,7 @@ import {
   type PreparedPlugin,
 } from '../../common/catalog/prepare-plugins.ts';
 import type { PluginType } from '../../common/catalog/plugin.ts';
-import { FaultReport } from '../../common/config/config-error.ts';
+import type { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { NodeAttestor } from '../attestor/node-attestor.ts';
 import type { WorkloadAttestor } from '../callers/workload-attestation.ts';
@@ -36,19 +36,11 @@ export interface PreparedPlugins {
   check(host: CheckHost): Promise<readonly Finding[]>;
 }
 
-/** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
+/**
+ * Finds and checks all plugins without starting one. Faults go into `report`; the result is of use only
+ * when it has none.
+ */
 export async function preparePlugins(
-  blocks: readonly PluginBlock[],
-  source?: string,
-): Promise<PreparedPlugins> {
-  const report = new FaultReport(source);
-  const prepared = await collectPrepared(blocks, report);
-  report.end();
-  return prepared;
-}
-
-/** As `preparePlugins`, but faults go into `report`; the result is of use only when it has none. */
-export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {

@@ -1,7 +1,4 @@
-import { PluginRuntime } from '../../common/catalog/plugin-runtime.ts';
-import type { Clock } from '../../common/clock/clock.ts';
-import type { Logger } from '../../common/log/logger.ts';
-import { noMetrics, type Metrics } from '../../common/telemetry/metrics.ts';
+import { PluginRuntime, type RuntimeParts } from '../../common/catalog/plugin-runtime.ts';
 import type { AgentConfig } from '../config.ts';
 import type { AgentPluginHost } from './built-ins.ts';
 import type { AgentPlugins, PreparedPlugins } from './catalog.ts';
@@ -9,28 +6,12 @@ import type { AgentPlugins, PreparedPlugins } from './catalog.ts';
 /** What external plugins live in; the agent offers them SPIRE's one host service. */
 export function createPluginRuntime(
   { trustDomain }: Pick<AgentConfig, 'trustDomain'>,
-  { clock, ending, env, log, metrics = noMetrics }: RuntimeParts,
+  parts: RuntimeParts,
 ): PluginRuntime {
-  return new PluginRuntime({
-    trustDomain,
-    clock,
-    env,
-    ...(ending !== undefined && { ending }),
-    log: log.child({ subsystem_name: 'catalog' }),
-    hostServices: async () => {
-      const { metricsHostService } = await import('../../common/rpc/metrics-host-service.ts');
-      return metricsHostService(metrics, clock);
-    },
+  return new PluginRuntime(trustDomain, parts, async (metrics, clock) => {
+    const { metricsHostService } = await import('../../common/rpc/metrics-host-service.ts');
+    return metricsHostService(metrics, clock);
   });
-}
-
-export interface RuntimeParts {
-  readonly clock: Clock;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Logger;
-  readonly metrics?: Metrics;
-  /** Aborted when the program is told to end. */
-  readonly ending?: AbortSignal;
 }
 
 /** Starts the plugins, with what they share. */

@@ -13,7 +13,7 @@ import {
   type FlagValues,
 } from '../../common/cli/flags.ts';
 import type { FaultReport } from '../../common/config/config-error.ts';
-import { collectPrepared, type PreparedPlugins } from '../catalog/catalog.ts';
+import { preparePlugins, type PreparedPlugins } from '../catalog/catalog.ts';
 import { readAgentConfig, type AgentConfig } from '../config.ts';
 
 /** The flags of `run` and `validate`, named as SPIRE names them. */
@@ -50,7 +50,7 @@ export function loadConfig(
   io: CliIo,
 ): Promise<Checked<AgentConfig, PreparedPlugins>> {
   const read = (report: FaultReport) => readAgentConfig(optionsOf(flags, io), report);
-  return checkConfig(flags.config, read, collectPrepared);
+  return checkConfig(flags.config, read, preparePlugins);
 }
 
 function optionsOf(

@@ -24,7 +24,7 @@ export const adminSocketFlags = {
   ),
 };
 
-export interface PublicSocketValues {
+interface PublicSocketValues {
   readonly socketPath: string;
   readonly instance: string;
   /** Milliseconds; without it calls last as long as they like. */

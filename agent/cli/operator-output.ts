@@ -23,7 +23,7 @@ export function printAnswer(
  * The JSON form of proto3 with the field names of the proto: every field, times in RFC 3339, spans in
  * seconds; what is absent is left out.
  */
-export function answerJson(value: object): unknown {
+function answerJson(value: object): unknown {
   const rows: [string, unknown][] = [];
   // Fields that were not received are on the prototype only.
   for (const key in value) {

@@ -17,20 +17,20 @@ import {
   type KnownEntries,
 } from './entries.ts';
 
-export interface MintRequest {
+interface MintRequest {
   readonly entryId: string;
   readonly csrDer: Uint8Array;
 }
 
-export type MintOutcome = { readonly chainDer: readonly Uint8Array[] } | { readonly error: string };
+type MintOutcome = { readonly chainDer: readonly Uint8Array[] } | { readonly error: string };
 
-export interface JwtSvidAnswer {
+interface JwtSvidAnswer {
   readonly token: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
 
-export interface IssuedToken {
+interface IssuedToken {
   readonly token: Secret<string>;
   readonly expiresAtMs: number;
   /** `host:port`; without a host it is the server's. */
@@ -38,7 +38,7 @@ export interface IssuedToken {
   readonly heartbeatIntervalMs: number;
 }
 
-export interface ServerClientOptions {
+interface ServerClientOptions {
   readonly log: Logger;
   /** False asks for the whole list of entries each time (experimental.use_sync_authorized_entries). */
   readonly useSyncAuthorizedEntries: boolean;

@@ -4,7 +4,7 @@ import type { Clock } from '../../common/clock/clock.ts';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 
-export interface ServerWatchOptions {
+interface ServerWatchOptions {
   /**
    * Watches on the connection of now: calls `onNotice` once when the watch stands, then for each
    * change. Resolves when the server ends it in peace.

@@ -8,7 +8,7 @@ import { unixPathOf } from './workload-api-address.ts';
 import { splitCertificates } from './split-certificates.ts';
 
 /** An identity that somebody else's agent gave this process. */
-export interface ForeignSvid {
+interface ForeignSvid {
   /** Leaf first. */
   readonly chainDer: readonly Uint8Array[];
   /** PKCS#8. */

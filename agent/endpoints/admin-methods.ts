@@ -11,7 +11,7 @@ import { createAdminMethods, type AdminOptions } from './admin.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { createOperatorMethods, type OperatorOptions } from './operator.ts';
 
-export interface AdminParts
+interface AdminParts
   extends
     Pick<AdminOptions, 'clock' | 'logLevel'>,
     Pick<DelegatedIdentityOptions, 'authorizedDelegates' | 'metrics'>,

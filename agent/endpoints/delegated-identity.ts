@@ -20,7 +20,7 @@ import type { RefusalLog } from './refusal-log.ts';
 import { subjectOf, type Subject, type SubjectSources } from './delegated-subject.ts';
 
 /** A caller of the admin socket. */
-export interface Delegate {
+interface Delegate {
   /** As attested last. */
   readonly selectors: readonly Selector[];
   views(signal: AbortSignal): AsyncIterable<IdentityView>;

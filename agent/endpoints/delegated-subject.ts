@@ -15,7 +15,7 @@ export interface SubjectSources {
   readonly startTimeOf: (pid: number) => string;
 }
 
-export interface SubjectRequest {
+interface SubjectRequest {
   readonly pid: number;
   readonly selectors: readonly Selector[];
 }

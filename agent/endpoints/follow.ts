@@ -29,7 +29,7 @@ export interface FollowOptions {
 }
 
 /** What a stream sends of the views of its caller. */
-export interface Answer {
+interface Answer {
   readonly method: LimitedMethod;
   /** Whether the caller may have an answer from this view. */
   readonly isEnough: (view: IdentityView) => boolean;

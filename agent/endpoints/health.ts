@@ -7,7 +7,7 @@ import { healthService } from '../../common/rpc/services/health.ts';
 const statuses = { serving: 1, notServing: 2, serviceUnknown: 3 };
 
 /** Whether the agent serves identities. */
-export interface Readiness {
+interface Readiness {
   readonly isReady: boolean;
   /** Now and after each change, until the signal is aborted. */
   readiness(signal: AbortSignal): AsyncIterable<boolean>;

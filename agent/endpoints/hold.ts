@@ -8,7 +8,7 @@ export interface HeldCaller {
   views(signal: AbortSignal): AsyncIterable<IdentityView>;
 }
 
-export interface HoldOptions {
+interface HoldOptions {
   readonly clock: Clock;
   readonly requestSync: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ export type LimitedMethod =
   'fetch_x509_svid' | 'fetch_jwt_svid' | 'fetch_x509_bundles' | 'fetch_jwt_bundles';
 
 /** Calls per second and selector set; burst is the same number (SPIRE's experimental.ratelimit). */
-export type MethodRates = { readonly [Method in LimitedMethod]?: number | undefined };
+type MethodRates = { readonly [Method in LimitedMethod]?: number | undefined };
 
 /** Limits Workload API calls per method and selector set; the agent's own calls go free. */
 export class MethodLimits {

@@ -17,7 +17,7 @@ import { createWitMethods } from './unimplemented.ts';
 import { createWorkloadJwt } from './workload-jwt.ts';
 import { createWorkloadX509 } from './workload-x509.ts';
 
-export interface PublicParts {
+interface PublicParts {
   readonly callers: Callers;
   readonly jwtSvids: JwtSvids;
   readonly manager: Manager;

@@ -7,7 +7,7 @@ import { createRpcServer } from '../../common/rpc/rpc-server.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { AgentConfig } from '../config.ts';
 
-export interface UnixSocket {
+interface UnixSocket {
   readonly path: string;
   readonly mode: number;
   readonly transport: AgentConfig['socketTransport'];

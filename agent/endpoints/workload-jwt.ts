@@ -16,7 +16,7 @@ import { audiencesOf, validateJwtSvid, type ValidatedJwtSvid } from './jwt-valid
 import { structOf } from '../../common/rpc/protobuf-struct.ts';
 import { uniqueHints } from './x509-responses.ts';
 
-export interface WorkloadJwtOptions extends FollowOptions {
+interface WorkloadJwtOptions extends FollowOptions {
   readonly match: (selectors: readonly Selector[]) => readonly RegistrationEntry[];
   readonly fetchJwtSvid: (
     entry: RegistrationEntry,

@@ -6,7 +6,7 @@ import { follow, type FollowOptions } from './follow.ts';
 import { isNobody } from './hold.ts';
 import { X509Responses } from './x509-responses.ts';
 
-export interface WorkloadX509Options extends FollowOptions {
+interface WorkloadX509Options extends FollowOptions {
   /** Whether a caller without identity may have our own bundle. */
   readonly allowUnauthenticatedVerifiers: boolean;
 }

@@ -10,7 +10,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { reportFacts } from './report-facts.ts';
 import { endpointAt, reportSender } from './send-report.ts';
 
-export interface HeartbeatParts {
+interface HeartbeatParts {
   readonly client: ServerClient;
   readonly manager: Manager;
   readonly plugins: AgentPlugins;

@@ -15,7 +15,7 @@ export interface NodeTokenGrant {
   readonly heartbeatIntervalMs: number;
 }
 
-export type ReportPath = '/v1/heartbeat' | '/v1/evidence' | '/v1/events';
+type ReportPath = '/v1/heartbeat' | '/v1/evidence' | '/v1/events';
 
 /** What is reported; `events` are told once. */
 export interface ReportFacts {

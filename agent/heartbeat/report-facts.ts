@@ -2,7 +2,7 @@ import type { StreamRecord } from '../../sds/registry.ts';
 import type { UsedSvid } from '../operator/outage-horizon.ts';
 import type { ReportFacts } from './heartbeat.ts';
 
-export interface ReportSources {
+interface ReportSources {
   readonly version: string;
   /** What the agent says of itself and its node. */
   readonly evidence: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { verifyServer } from '../client/dial.ts';
 import type { HeartbeatOptions } from './heartbeat.ts';
 
-export interface SendReportOptions {
+interface SendReportOptions {
   readonly trustDomain: TrustDomain;
   readonly bundle: () => Bundle | undefined;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { X509Svid } from '../../common/spiffe/x509-svid.ts';
 import { Schedule } from './schedule.ts';
 
 /** `rotate` and `expire` are void once another X509-SVID is served. */
-export type Appointment =
+type Appointment =
   | { readonly kind: 'rotate' | 'expire'; readonly entryId: string; readonly svid: X509Svid }
   | { readonly kind: 'retry'; readonly entryId: string };
 

@@ -353,16 +353,18 @@ test('room is filled with entries nobody watches, but not with those that forbid
 });
 
 test('over the limit the SVIDs that were not used for longest go, never those in use', () => {
-  const { cache, world } = createWorld(1);
+  const { cache, world } = createWorld(2);
   apply(cache, entry('a', ['u:1']), entry('b', ['u:2']), entry('c', ['u:3']));
   for (const id of ['a', 'b', 'c']) put(cache, svidOf(id), id);
   const inUse = follow(cache, 'u:1');
-  follow(cache, 'u:2').watch.close();
-  world.nowMs += 1;
-  cache.applyEntries({ changed: [], removed: [] });
-  cache.publish();
+  for (const used of ['u:3', 'u:2']) {
+    follow(cache, used).watch.close();
+    world.nowMs += 1;
+  }
+  apply(cache);
+  assert.equal(cache.svidCount, 2);
   assert.deepEqual(inUse.ids(), ['a']);
-  assert.equal(cache.svidCount, 1);
+  assert.deepEqual([follow(cache, 'u:2').ids(), follow(cache, 'u:3').ids()], [['b'], []]);
 });
 
 test('entries that the server keeps for stores reach no workload', () => {

@@ -2,7 +2,12 @@ import { hasCode, messageOf } from '../../common/errors/spiffe-error.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
-import { canonicalSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import {
+  canonicalSelectors,
+  sameSelectors,
+  selectorText,
+  type Selector,
+} from '../../common/spiffe/selector.ts';
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { X509Svid } from '../../common/spiffe/x509-svid.ts';
@@ -21,7 +26,7 @@ import { Views, viewOf } from './views.ts';
 /** Throws the reason why `svid` must not be served: wrong ID, wrong key, expired, or not of the bundle. */
 export type SvidCheck = (svid: X509Svid, id: SpiffeId, bundle: Bundle, nowMs: number) => void;
 
-export interface CacheOptions {
+interface CacheOptions {
   readonly check: SvidCheck;
   readonly now: () => number;
   /** Soft limit: SVIDs of entries with subscribers are never dropped. */
@@ -50,7 +55,7 @@ export interface EntryChanges {
 }
 
 /** What became of a new SVID: a refused one never replaces a good one. */
-export type PutResult = 'served' | 'held' | 'refused' | 'gone';
+type PutResult = 'served' | 'held' | 'refused' | 'gone';
 
 /** A subscription to the view of one selector set. */
 export interface Watch {
@@ -242,20 +247,13 @@ export class Cache {
 
   /** Entries that these selectors match, by ID. */
   match(selectors: readonly Selector[]): RegistrationEntry[] {
-    const texts = new Set(selectors.map(selectorText));
-    return this.#index
-      .entriesOf(texts)
-      .map(({ entry }) => entry)
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.#matching(selectors).map(({ entry }) => entry);
   }
 
   /** The view of a selector set as it is now, without following it; undefined before the first sync. */
   look(selectors: readonly Selector[]): IdentityView | undefined {
     if (!this.#ready || this.#own === undefined) return undefined;
-    const members = this.#index
-      .entriesOf(new Set(selectors.map(selectorText)))
-      .sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
-    return viewOf(members, { own: this.#own, federated: this.#federated }, 0);
+    return viewOf(this.#matching(selectors), { own: this.#own, federated: this.#federated }, 0);
   }
 
   /** All entries. */
@@ -293,6 +291,12 @@ export class Cache {
     if (!this.#ready || this.#own === undefined) return;
     this.#views.publish({ own: this.#own, federated: this.#federated });
     this.#options.onPublished?.();
+  }
+
+  #matching(selectors: readonly Selector[]): EntryRecord[] {
+    return this.#index
+      .entriesOf(new Set(selectors.map(selectorText)))
+      .sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
   }
 
   #setFor(selectors: readonly Selector[]): SetRecord {
@@ -341,7 +345,7 @@ export class Cache {
     record.entry = entry;
     this.#unhold(record);
     this.#forgetLapsed(record);
-    if (!sameSelectors(before, entry) || before.storeSvid !== entry.storeSvid) {
+    if (!sameSelectors(before.selectors, entry.selectors) || before.storeSvid !== entry.storeSvid) {
       this.#delist(record);
       record.texts.clear();
       for (const selector of entry.selectors) record.texts.add(selectorText(selector));
@@ -509,14 +513,4 @@ export class Cache {
       .slice(0, excess)
       .forEach((record) => this.#withdraw(record, waitingForSvid));
   }
-}
-
-function sameSelectors(a: RegistrationEntry, b: RegistrationEntry): boolean {
-  return (
-    a.selectors.length === b.selectors.length &&
-    a.selectors.every((selector, at) => {
-      const other = b.selectors[at];
-      return selector.type === other?.type && selector.value === other.value;
-    })
-  );
 }

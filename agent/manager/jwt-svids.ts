@@ -5,13 +5,13 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 
-export interface JwtSvid {
+interface JwtSvid {
   readonly token: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
 
-export interface JwtSvidsOptions {
+interface JwtSvidsOptions {
   readonly mint: (
     entryId: string,
     audience: readonly string[],

@@ -11,7 +11,7 @@ export interface ManagerMetrics {
   tainted(kind: 'x509' | 'jwt', count: number, ms: number): void;
 }
 
-export interface CacheSizes {
+interface CacheSizes {
   readonly entries: number;
   readonly svids: number;
   readonly bundles: number;

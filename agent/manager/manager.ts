@@ -26,7 +26,7 @@ export interface ManagerServer extends SyncServer {
   ): Promise<readonly MintOutcome[]>;
 }
 
-export interface ManagerOptions {
+interface ManagerOptions {
   readonly server: ManagerServer;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,7 +1,7 @@
 import type { EntryRecord } from './records.ts';
 
 /** Who goes first when the server is slow: 0 a waiting subscriber … 3 nobody in particular. */
-export type MintPriority = 0 | 1 | 2 | 3;
+type MintPriority = 0 | 1 | 2 | 3;
 
 const urgentShare = 0.25;
 

@@ -31,7 +31,7 @@ export interface MintRequest {
 /** One per request, in its order. */
 export type MintOutcome = { readonly chainDer: readonly Uint8Array[] } | { readonly error: string };
 
-export interface MinterOptions {
+interface MinterOptions {
   readonly cache: Cache;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What decides when a certificate is replaced. */
-export interface Lifetime {
+interface Lifetime {
   readonly notBeforeMs: number;
   readonly notAfterMs: number;
   readonly serialNumber: string;

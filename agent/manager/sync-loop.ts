@@ -2,7 +2,7 @@ import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, jitter, randomUnit, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 
-export interface SyncLoopOptions {
+interface SyncLoopOptions {
   readonly clock: Clock;
   readonly intervalMs: number;
   /** One sync; a rejection is reported and tried again later. */

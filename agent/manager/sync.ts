@@ -5,7 +5,7 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { Cache, EntryChanges } from './cache.ts';
 
 /** What the agent has already; the server's answer is told as a difference to it. */
-export interface KnownEntries {
+interface KnownEntries {
   readonly entryCount: number;
   findEntry(entryId: string): RegistrationEntry | undefined;
   entryIds(): Iterable<string>;

@@ -4,7 +4,7 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { EntryRecord, SetRecord, ViewRecord } from './records.ts';
 
 /** The bundles that views are made with. */
-export interface Bundles {
+interface Bundles {
   readonly own: Bundle;
   readonly federated: ReadonlyMap<TrustDomain, Bundle>;
 }

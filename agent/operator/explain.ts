@@ -58,7 +58,7 @@ export interface MatchingEntry {
   readonly expiresAtMs: number | undefined;
 }
 
-export interface ResolvedName {
+interface ResolvedName {
   readonly name: string;
   readonly outcome: 'certificate' | 'bundle' | 'waiting' | 'coming' | 'conflict' | 'unservable';
   /** Of the certificate, or of the trust domains. */

@@ -3,7 +3,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { OutageHorizon } from './outage-horizon.ts';
 
-export interface HorizonWatchOptions {
+interface HorizonWatchOptions {
   readonly horizons: () => readonly OutageHorizon[];
   readonly clock: Clock;
   readonly log: Logger;

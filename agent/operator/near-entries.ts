@@ -10,7 +10,7 @@ export interface NearEntry {
   readonly missing: readonly MissingSelector[];
 }
 
-export interface MissingSelector {
+interface MissingSelector {
   readonly selector: string;
   /** What the workload has in its place: selectors that begin alike. */
   readonly instead: readonly string[];

@@ -14,7 +14,7 @@ export type Target =
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string };
 
 /** A connection that the agent attested. */
-export interface KnownCaller {
+interface KnownCaller {
   readonly peer: LocalPeer;
   readonly selectors: readonly Selector[];
   readonly selectorsKey: string;

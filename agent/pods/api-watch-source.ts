@@ -5,12 +5,12 @@ import type { PodSink } from './pod-index.ts';
 import type { PushSource } from './pod-source.ts';
 
 /** The calls to the API server; common/kube makes them. */
-export interface PodReader {
+interface PodReader {
   get(path: string, signal: AbortSignal): Promise<unknown>;
   watch(path: string, signal: AbortSignal): AsyncIterable<unknown>;
 }
 
-export interface ApiWatchOptions {
+interface ApiWatchOptions {
   readonly reader: PodReader;
   /** Only pods of this node are asked for. */
   readonly nodeName: string;

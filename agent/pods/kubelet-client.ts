@@ -19,7 +19,7 @@ export type KubeletEndpoint =
   | { readonly kind: 'read_only'; readonly port: number }
   | ({ readonly kind: 'secure' } & SecureKubelet);
 
-export interface KubeletClientOptions {
+interface KubeletClientOptions {
   readonly endpoint: KubeletEndpoint;
   /** How old credentials may be before they are read again. */
   readonly reloadIntervalMs: number;

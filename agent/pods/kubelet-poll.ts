@@ -7,13 +7,13 @@ import { PodListReader } from './pod-list.ts';
 import type { PollSource } from './pod-source.ts';
 
 /** `GET /pods` of this node's kubelet. */
-export interface PodFetcher {
+interface PodFetcher {
   /** The bytes are good until the next call; there is never more than one under way. */
   fetchPods(signal: AbortSignal): Promise<Buffer>;
   close(): void;
 }
 
-export interface KubeletPollOptions {
+interface KubeletPollOptions {
   readonly kubelet: PodFetcher;
   readonly sink: Pick<PodSink, 'replace'>;
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import type { Gauge } from '../../common/telemetry/metrics.ts';
 import type { PodIndex, PodSink } from './pod-index.ts';
 import type { PodSourceName, PollSource, PushSource } from './pod-source.ts';
 
-export interface PodDirectoryOptions {
+interface PodDirectoryOptions {
   readonly index: PodIndex;
   /** Best first. */
   readonly push: readonly PushSource[];

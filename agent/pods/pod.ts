@@ -10,7 +10,7 @@ export interface PodContainer {
   readonly containerId: string;
 }
 
-export interface PodOwner {
+interface PodOwner {
   readonly kind: string;
   readonly name: string;
   readonly uid: string;

@@ -10,7 +10,7 @@ import { decodePod, type Pod } from './pod.ts';
 import type { PodSink } from './pod-index.ts';
 import type { PushSource } from './pod-source.ts';
 
-export interface PodsApiOptions {
+interface PodsApiOptions {
   readonly socketPath: string;
   readonly dial: (socketPath: string) => Channel;
   readonly clock: Clock;

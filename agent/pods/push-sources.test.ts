@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../../common/clock/clock.ts';
@@ -14,6 +13,7 @@ import { FakeClock } from '../../testkit/fake-clock.ts';
 import { FakeKubeApi } from '../../testkit/kube-api-server.ts';
 import { createKubePki } from '../../testkit/kube-pki.ts';
 import { FakePodsApi } from '../../testkit/kube-pods-api.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { ApiWatchSource } from './api-watch-source.ts';
 import { PodIndex } from './pod-index.ts';
 import type { PushSource } from './pod-source.ts';
@@ -51,9 +51,8 @@ function change(index: PodIndex, uid: string): Promise<void> {
   });
 }
 
-async function podsApiRig(t: TestContext, pods: readonly Uint8Array[] = recordedPods) {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-podsapi-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+async function podsApiRig(pods: readonly Uint8Array[] = recordedPods) {
+  const folder = temporaryFolder();
   const api = await FakePodsApi.start(join(folder, 'pods.sock'), pods);
   const clock = new FakeClock();
   const dial = (path: string) => dialUnix(path, { maxMessageBytes: 64 * 1024 * 1024 });
@@ -63,7 +62,7 @@ async function podsApiRig(t: TestContext, pods: readonly Uint8Array[] = recorded
 }
 
 test('the Pods API fills the index with what was there, then with each change', async (t) => {
-  const { api, source } = await podsApiRig(t);
+  const { api, source } = await podsApiRig();
   t.after(() => api.stop());
   assert.equal(source.isAvailable(), true);
   const { index, synced } = run(t, source);
@@ -80,7 +79,7 @@ test('the Pods API fills the index with what was there, then with each change', 
 });
 
 test('events that the kubelet dropped are made up for by a list now and then', async (t) => {
-  const { api, source, clock } = await podsApiRig(t, [podBytes('a'), podBytes('b')]);
+  const { api, source, clock } = await podsApiRig([podBytes('a'), podBytes('b')]);
   t.after(() => api.stop());
   const { index, synced } = run(t, source);
   await synced;
@@ -92,7 +91,7 @@ test('events that the kubelet dropped are made up for by a list now and then', a
 });
 
 test('confirming lists the pods of the kubelet anew', async (t) => {
-  const { api, source } = await podsApiRig(t, [podBytes('a')]);
+  const { api, source } = await podsApiRig([podBytes('a')]);
   t.after(() => api.stop());
   const { index, synced } = run(t, source);
   await synced;
@@ -102,7 +101,7 @@ test('confirming lists the pods of the kubelet anew', async (t) => {
 });
 
 test('a pod that cannot be decoded is skipped and the others stay', async (t) => {
-  const { api, source } = await podsApiRig(t, [podBytes('a')]);
+  const { api, source } = await podsApiRig([podBytes('a')]);
   t.after(() => api.stop());
   api.pods.set('broken', Buffer.from([0x0a, 0xff, 0xff]));
   const { index, synced } = run(t, source);
@@ -111,7 +110,7 @@ test('a pod that cannot be decoded is skipped and the others stay', async (t) =>
 });
 
 test('the run ends when the kubelet goes, and what is known stays in the index', async (t) => {
-  const { api, source } = await podsApiRig(t, [podBytes('a')]);
+  const { api, source } = await podsApiRig([podBytes('a')]);
   const { index, synced, ended } = run(t, source);
   await synced;
   await api.stop();

@@ -5,7 +5,7 @@ import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { freeSocketPath } from '../../common/rpc/socket-file.ts';
 
 /** Holds a data directory for one agent. */
-export interface DirectoryLock {
+interface DirectoryLock {
   release(): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ export function isExpired(svid: AgentSvid, nowMs: number): boolean {
 }
 
 /** Throws when the SVID does not chain to the bundle. */
-export function verifyAgentSvid(svid: AgentSvid, bundle: Bundle, nowMs: number): void {
+function verifyAgentSvid(svid: AgentSvid, bundle: Bundle, nowMs: number): void {
   const authorities = bundle.x509Authorities.map(({ der }) => der);
   verifyX509Svid(
     svid.chainDer,

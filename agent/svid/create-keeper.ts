@@ -15,7 +15,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { SpireMetrics } from '../telemetry/spire-metrics.ts';
 import { AgentSvidKeeper } from './keeper.ts';
 
-export interface KeeperParts {
+interface KeeperParts {
   readonly client: ServerClient;
   readonly clock: Clock;
   readonly heartbeat: Heartbeat;

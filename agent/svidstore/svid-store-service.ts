@@ -15,7 +15,7 @@ import {
 } from './store-plan.ts';
 import type { SvidStore } from './svid-store.ts';
 
-export interface SvidStoreServiceOptions {
+interface SvidStoreServiceOptions {
   readonly stores: readonly SvidStore[];
   /** What there is to be stored now; undefined before the agent knows. */
   readonly records: () => readonly StoreRecord[] | undefined;

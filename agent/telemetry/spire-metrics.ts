@@ -9,7 +9,7 @@ import type { ManagerServer } from '../manager/manager.ts';
 import type { AgentKeys } from '../svid/agent-keys.ts';
 import { findRpcKeys, type RpcKeys } from './rpc-keys.ts';
 
-export interface SpireMetricsOptions {
+interface SpireMetricsOptions {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly version: string;

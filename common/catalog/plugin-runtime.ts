@@ -3,21 +3,24 @@ import type { PluginBlock } from '../config/plugins.ts';
 import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { HostServices } from '../rpc/plugin-session.ts';
+import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { ExternalPlugin, ExternalPluginOptions } from './external/external-plugin.ts';
 import { removeLeftovers, temporaryPlace } from './external/leftovers.ts';
 import { pluginDataOf } from './external/plugin-data.ts';
 
-export interface PluginRuntimeOptions {
-  readonly trustDomain: string;
+/** What a program has of its own for its plugins. */
+export interface RuntimeParts {
   readonly clock: Clock;
   readonly log: Logger;
   /** What external plugins inherit. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What external plugins may call; made for each of them. */
-  readonly hostServices: () => HostServices | Promise<HostServices>;
+  readonly metrics?: Metrics;
   /** Aborted when the program is told to end, also while it still starts. */
   readonly ending?: AbortSignal;
 }
+
+/** What external plugins may call; made for each of them. */
+type MakeHostServices = (metrics: Metrics, clock: Clock) => HostServices | Promise<HostServices>;
 
 /** Something whose configuration may change while the program runs. Logs what goes wrong, never throws. */
 export interface Reconfigurable {
@@ -26,19 +29,25 @@ export interface Reconfigurable {
 
 /** The plugins of one running program that have processes or files to look after. */
 export class PluginRuntime {
-  readonly #options: PluginRuntimeOptions;
+  readonly #trustDomain: string;
+  readonly #parts: RuntimeParts;
+  readonly #hostServices: MakeHostServices;
+  readonly #log: Logger;
   readonly #externals: ExternalPlugin[] = [];
   readonly #reconfigurables: Reconfigurable[] = [];
   #reconfiguring: Promise<void> = Promise.resolve();
   #cleaned: Promise<void> | undefined;
 
-  constructor(options: PluginRuntimeOptions) {
-    this.#options = options;
+  constructor(trustDomain: string, parts: RuntimeParts, hostServices: MakeHostServices) {
+    this.#trustDomain = trustDomain;
+    this.#parts = parts;
+    this.#hostServices = hostServices;
+    this.#log = parts.log.child({ subsystem_name: 'catalog' });
   }
 
   /** Starts an external plugin, which ends with the runtime. `wanted` names services it may serve. */
   async startExternal(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPlugin> {
-    const { ending } = this.#options;
+    const { ending } = this.#parts;
     await (this.#cleaned ??= this.#cleanUp());
     const start = async () => {
       const { ExternalPlugin } = await loadExternalPlugin();
@@ -67,12 +76,12 @@ export class PluginRuntime {
 
   /** The log of one plugin. */
   logOf({ name, type }: Pick<PluginBlock, 'name' | 'type'>): Logger {
-    return this.#options.log.child({ plugin_name: name, plugin_type: type });
+    return this.#log.child({ plugin_name: name, plugin_type: type });
   }
 
   /** Gives every plugin whose configuration file changed the new one, in the order of their start. */
   reconfigure(): Promise<void> {
-    this.#options.log.info('Reconfigure signal received');
+    this.#log.info('Reconfigure signal received');
     this.#reconfiguring = this.#reconfiguring.then(async () => {
       for (const one of this.#reconfigurables) await one.reconfigure();
     });
@@ -94,18 +103,17 @@ export class PluginRuntime {
 
   /** What a killed program left behind is no reason not to start. */
   async #cleanUp(): Promise<void> {
-    const { clock, log } = this.#options;
     try {
-      for (const path of await removeLeftovers(temporaryPlace(), clock.now())) {
-        log.info('Removed the folder of a plugin whose host was killed', { path });
+      for (const path of await removeLeftovers(temporaryPlace(), this.#parts.clock.now())) {
+        this.#log.info('Removed the folder of a plugin whose host was killed', { path });
       }
     } catch (error) {
-      log.warn('Failed to look for folders of plugins whose host was killed', { error });
+      this.#log.warn('Failed to look for folders of plugins whose host was killed', { error });
     }
   }
 
   async #settings(block: PluginBlock, wanted: readonly string[]): Promise<ExternalPluginOptions> {
-    const { clock, ending, env, hostServices, trustDomain } = this.#options;
+    const { clock, ending, env, metrics = noMetrics } = this.#parts;
     const { name, type } = block;
     return {
       type,
@@ -115,9 +123,9 @@ export class PluginRuntime {
       checksum: block.plugin_checksum ?? '',
       data: pluginDataOf(block),
       wanted,
-      trustDomain,
+      trustDomain: this.#trustDomain,
       env,
-      hostServices: await hostServices(),
+      hostServices: await this.#hostServices(metrics, clock),
       log: this.logOf(block),
       clock,
       ...(ending !== undefined && { ending }),

@@ -23,13 +23,11 @@ interface Host extends RuntimeHost {
   readonly unit: string;
 }
 
-const runtime = new PluginRuntime({
-  trustDomain: 'domain.test',
-  clock: systemClock,
-  log: silentLogger,
-  env: {},
-  hostServices: () => ({ names: [], methods: [] }),
-});
+const runtime = new PluginRuntime(
+  'domain.test',
+  { clock: systemClock, log: silentLogger, env: {} },
+  () => ({ names: [], methods: [] }),
+);
 const loaded: string[] = [];
 const disk = definePlugin({
   type: 'KeyManager',

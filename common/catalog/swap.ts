@@ -10,7 +10,7 @@ export interface Current<Instance> {
   onSwap(listener: () => void): () => void;
 }
 
-export interface SwapOptions<Instance> {
+interface SwapOptions<Instance> {
   readonly data: PluginData;
   /** Makes an instance of a configuration; throws when it is bad. The signal ends the instance. */
   readonly create: (text: string, signal: AbortSignal) => Promise<Instance>;

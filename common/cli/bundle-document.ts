@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { parseCertificate } from '../x509/certificate.ts';
 
 /** `spire.api.types.Bundle`, as far as the document shows it. */
-export interface BundleMessage {
+interface BundleMessage {
   readonly x509_authorities: readonly { readonly asn1: Uint8Array }[];
   readonly jwt_authorities: readonly { readonly public_key: Uint8Array; readonly key_id: string }[];
   readonly refresh_hint: number;

@@ -12,12 +12,12 @@ export interface CliIo {
   readonly clock?: Clock;
 }
 
-export interface TextSink {
+interface TextSink {
   write(text: string): unknown;
 }
 
 /** A command is data plus one function, whose number is the exit code of the process. */
-export interface CommandDefinition<F extends Flags> {
+interface CommandDefinition<F extends Flags> {
   /** The words that call it: `['entry', 'create']`. */
   readonly path: readonly [string, ...string[]];
   readonly summary: string;

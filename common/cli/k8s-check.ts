@@ -5,7 +5,7 @@ import type { Flags, FlagValues } from './flags.ts';
 import { outputFlag } from './output.ts';
 
 /** What can be checked, once the configuration was. */
-export interface Checkable {
+interface Checkable {
   check(host: CheckHost): Promise<readonly Finding[]>;
 }
 

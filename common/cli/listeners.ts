@@ -11,7 +11,7 @@ import type { StatsdForm } from '../telemetry/statsd.ts';
 import type { TelemetryConfig } from '../telemetry/telemetry-schema.ts';
 
 /** What a listener for operators is started with; `lifecycle` closes it. */
-export interface ListenerHost {
+interface ListenerHost {
   readonly clock: Clock;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;

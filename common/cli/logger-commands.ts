@@ -9,14 +9,14 @@ import type { RpcClient } from './rpc-client.ts';
 type LoggerMessage = spire.api.types.Logger;
 
 /** The Logger service of the server's or of the agent's API; they differ in name only. */
-export interface LoggerService {
+interface LoggerService {
   readonly GetLogger: Method<object, LoggerMessage>;
   readonly SetLogLevel: Method<{ new_level: number }, LoggerMessage>;
   readonly ResetLogLevel: Method<object, LoggerMessage>;
 }
 
 /** How a program's commands reach it: the flags that name the socket, and what they lead to. */
-export interface Connection<F extends Flags> {
+interface Connection<F extends Flags> {
   readonly flags: F;
   connect<T>(flags: FlagValues<F>, io: CliIo, run: (client: RpcClient) => Promise<T>): Promise<T>;
 }

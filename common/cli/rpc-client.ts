@@ -19,7 +19,7 @@ export interface RpcClient {
   ): AsyncIterable<Response>;
 }
 
-export interface RpcClientOptions {
+interface RpcClientOptions {
   readonly socketPath: string;
   /** Who listens there, for the hint when nobody does. */
   readonly peer: 'agent' | 'server';
@@ -45,7 +45,7 @@ export async function withRpcClient<T>(
 }
 
 /** A failed call as Go prints it. */
-export function rpcErrorText(error: RpcError): string {
+function rpcErrorText(error: RpcError): string {
   return `rpc error: code = ${goCodeName(error.grpcCode)} desc = ${error.message}`;
 }
 

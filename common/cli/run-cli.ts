@@ -5,7 +5,7 @@ import type { Flag, Flags } from './flags.ts';
 import { normalizeArguments } from './go-arguments.ts';
 import { commandUsage, groupUsage } from './usage.ts';
 
-export interface Program {
+interface Program {
   readonly name: string;
   readonly version: string;
   readonly commands: readonly Command[];

@@ -19,7 +19,7 @@ import {
 } from './listeners.ts';
 
 /** What every program's configuration says about its surroundings. */
-export interface ProgramConfig {
+interface ProgramConfig {
   readonly trustDomain: string;
   readonly log: LogConfig;
   readonly telemetry: TelemetryConfig;
@@ -40,7 +40,7 @@ export interface ProgramParts {
   readonly ending: AbortSignal;
 }
 
-export interface RunningProgram {
+interface RunningProgram {
   /** For the health listener. */
   readonly checks: Checks;
   stop(): Promise<void>;

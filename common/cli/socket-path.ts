@@ -1,6 +1,6 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 
-export interface SocketChoice {
+interface SocketChoice {
   /** What `-socketPath` holds, given or not. */
   readonly socketPath: string;
   readonly instance: string;
@@ -8,7 +8,7 @@ export interface SocketChoice {
 }
 
 /** Where the name of a socket may come from. */
-export interface SocketPlace {
+interface SocketPlace {
   readonly defaultPath: string;
   /** Environment variable with the path. */
   readonly pathVariable: string;

@@ -2,7 +2,7 @@ import { formatRfc3339 } from './go-time.ts';
 import { spiffeIdText, type SpiffeIdMessage } from './spiffe-id-message.ts';
 
 /** A certificate of `debug getinfo`. */
-export interface ChainCertificate {
+interface ChainCertificate {
   readonly id: SpiffeIdMessage | null;
   readonly subject: string;
   readonly expires_at: number;

@@ -5,7 +5,7 @@ export type RandomUnit = () => number;
 
 export const randomUnit: RandomUnit = () => randomInt(2 ** 47) / 2 ** 47;
 
-export interface BackoffPolicy {
+interface BackoffPolicy {
   readonly initialMs: number;
   readonly maxMs: number;
 }

@@ -31,19 +31,19 @@ export interface ConfigKey {
   readonly position: Position;
 }
 
-export interface ConfigList {
+interface ConfigList {
   readonly kind: 'list';
   readonly position: Position;
   readonly items: readonly ConfigValue[];
 }
 
-export interface ConfigString {
+interface ConfigString {
   readonly kind: 'string';
   readonly position: Position;
   readonly value: string;
 }
 
-export interface ConfigNumber {
+interface ConfigNumber {
   readonly kind: 'number';
   readonly position: Position;
   readonly value: number;
@@ -51,14 +51,14 @@ export interface ConfigNumber {
   readonly raw: string;
 }
 
-export interface ConfigBoolean {
+interface ConfigBoolean {
   readonly kind: 'boolean';
   readonly position: Position;
   readonly value: boolean;
 }
 
 /** JSON only; the same as an absent key. */
-export interface ConfigNull {
+interface ConfigNull {
   readonly kind: 'null';
   readonly position: Position;
 }

@@ -3,7 +3,7 @@ import { ConfigError, faultAt, type Fault, type FaultReport } from './config-err
 import type { ConfigObject, ConfigTree } from './config-tree.ts';
 import { shapeTree, type Path, type Shaped } from './shape.ts';
 
-export interface DecodeOptions {
+interface DecodeOptions {
   /** What the paths in faults begin with, for a part of a file. */
   readonly path?: string;
   /** The file's name, when a part of a tree is decoded. */

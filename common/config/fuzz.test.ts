@@ -6,6 +6,7 @@ import { hasCode } from '../errors/spiffe-error.ts';
 import { decode } from './decode.ts';
 import { printHcl } from './hcl-printer.ts';
 import { readConfig } from './load-config.ts';
+import { FaultReport } from './config-error.ts';
 import { decodePlugins } from './plugins.ts';
 import { durationSchema, portSchema, rawBlock } from './schema.ts';
 
@@ -103,7 +104,11 @@ test('20,000 mutations of real files give a configuration or CONFIG_INVALID, and
     const text = mutate(round % 2 === 0 ? agentHcl : agentJson, random);
     for (const run of [
       () => decode(readConfig(text), schema),
-      () => decodePlugins(readConfig(text)),
+      () => {
+        const report = new FaultReport();
+        decodePlugins(readConfig(text), report);
+        report.end();
+      },
     ]) {
       try {
         run();

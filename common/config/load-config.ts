@@ -6,7 +6,7 @@ import { expandEnvironment, type Environment } from './expand-env.ts';
 import { parseHcl } from './hcl-parser.ts';
 import { parseJson } from './json-parser.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Without it, a text whose first character is `{` is JSON and any other HCL. */
   readonly format?: ConfigFormat;
   /** The file's name, for messages. */
@@ -15,7 +15,7 @@ export interface ReadOptions {
   readonly longestChars?: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Expand `$NAME` and `${NAME}` in the raw text. */
   readonly expandEnv?: boolean;
   readonly env?: Environment;

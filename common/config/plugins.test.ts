@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FaultReport } from './config-error.ts';
+import { FaultReport, type Fault } from './config-error.ts';
 import { printHcl } from './hcl-printer.ts';
 import { readConfig } from './load-config.ts';
-import { collectPlugins, decodePlugins, pluginDataPath } from './plugins.ts';
+import { decodePlugins, pluginDataPath } from './plugins.ts';
+
+function pluginsOf(text: string, warn?: (fault: Fault) => void) {
+  const report = new FaultReport();
+  const plugins = decodePlugins(readConfig(text), report, warn);
+  report.end();
+  return plugins;
+}
 
 const summary = (text: string) =>
-  decodePlugins(readConfig(text)).map(({ type, name, pluginData, enabled }) => ({
+  pluginsOf(text).map(({ type, name, pluginData, enabled }) => ({
     id: `${type}/${name}`,
     data: pluginData === undefined ? '' : printHcl(pluginData).trim(),
     enabled,
@@ -39,10 +46,8 @@ test('plugins come in file order, whichever way they were written', () => {
 });
 
 test('an external plugin keeps its command, arguments and checksum', () => {
-  const [plugin] = decodePlugins(
-    readConfig(`plugins { NodeAttestor "ext" {
-      plugin_cmd = "/bin/ext" plugin_args = ["-a", 1] plugin_checksum = "ab" plugin_data_file = "f" } }`),
-  );
+  const [plugin] = pluginsOf(`plugins { NodeAttestor "ext" {
+      plugin_cmd = "/bin/ext" plugin_args = ["-a", 1] plugin_checksum = "ab" plugin_data_file = "f" } }`);
   assert.deepEqual(
     { ...plugin, position: undefined },
     {
@@ -68,7 +73,7 @@ test('every fault of every plugin is in one report', () => {
     KeyManager = "memory"
     KeyManager "disk" { plugin_data = "x" }
   }`;
-  assert.throws(() => decodePlugins(readConfig(text)), {
+  assert.throws(() => pluginsOf(text), {
     code: 'CONFIG_INVALID',
     message: [
       'invalid configuration, 5 faults:',
@@ -82,10 +87,10 @@ test('every fault of every plugin is in one report', () => {
 });
 
 test('the plugins block is required, and a second one is ignored aloud', () => {
-  assert.throws(() => decodePlugins(readConfig('agent {}')), /plugins: is required/);
+  assert.throws(() => pluginsOf('agent {}'), /plugins: is required/);
   const warnings: unknown[] = [];
-  const tree = readConfig('plugins { A "one" {} }\nplugins { A "two" {} }');
-  const plugins = decodePlugins(tree, (fault) => warnings.push([fault.line, fault.message]));
+  const text = 'plugins { A "one" {} }\nplugins { A "two" {} }';
+  const plugins = pluginsOf(text, (fault) => warnings.push([fault.line, fault.message]));
   assert.deepEqual(
     plugins.map((plugin) => plugin.name),
     ['one'],
@@ -115,7 +120,7 @@ test('what is printed as HCL reads back as the same tree', () => {
 test('a plugin with a fault does not hide the others', () => {
   const report = new FaultReport();
   const tree = readConfig('plugins { A "bad" { enabled = "perhaps" } B "good" {} }');
-  const plugins = collectPlugins(tree, report);
+  const plugins = decodePlugins(tree, report);
   assert.deepEqual(
     plugins.map(({ name }) => name),
     ['good'],

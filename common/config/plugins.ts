@@ -22,17 +22,10 @@ export interface PluginBlock {
 
 /**
  * The plugins in file order. Accepts `Type "name" { }`, `Type { name { } }` and the JSON forms. As in
- * SPIRE only the first `plugins` block counts: `warn` hears of others. Throws CONFIG_INVALID.
+ * SPIRE only the first `plugins` block counts: `warn` hears of others. Faults go into `report`; the plugins
+ * without one are returned.
  */
-export function decodePlugins(tree: ConfigTree, warn?: (fault: Fault) => void): PluginBlock[] {
-  const report = new FaultReport(tree.source);
-  const plugins = collectPlugins(tree, report, warn);
-  report.end();
-  return plugins;
-}
-
-/** As `decodePlugins`, but faults go into `report` and the plugins without a fault are returned. */
-export function collectPlugins(
+export function decodePlugins(
   tree: ConfigTree,
   report: FaultReport,
   warn?: (fault: Fault) => void,

@@ -39,7 +39,7 @@ export function shapeTree(root: ConfigObject, schema: z.ZodType, tell: PathText)
 }
 
 /** How a path reads in a fault. */
-export type PathText = (path: Path) => string;
+type PathText = (path: Path) => string;
 
 /** All values that were given for one key, in order. */
 type Values = readonly ConfigValue[];

@@ -13,7 +13,7 @@ export interface CheckState {
   readonly readyDetails?: Readonly<Record<string, unknown>>;
 }
 
-export interface HealthChecksOptions {
+interface HealthChecksOptions {
   /** By the name under which the JSON body shows them, `agent` or `server`. */
   readonly checks: Readonly<Record<string, (signal: AbortSignal) => Promise<CheckState>>>;
   readonly clock: Clock;

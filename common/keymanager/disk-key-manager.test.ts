@@ -10,15 +10,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { keyManagerSuite } from '../../testkit/suites/key-manager-suite.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { hasCode } from '../errors/spiffe-error.ts';
 import { createDiskKeyManager } from './disk-key-manager.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'key-manager-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const newPath = () => join(mkdtempSync(join(root, 'case-')), 'keys.json');
 

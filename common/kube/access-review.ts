@@ -3,7 +3,7 @@ import { hasCode, messageOf } from '../errors/spiffe-error.ts';
 import { KubeApiError, type KubeClient } from './kube-client.ts';
 
 /** What one may do to one kind of object. */
-export interface Right {
+interface Right {
   readonly verb: string;
   /** Empty for the core group. */
   readonly group: string;
@@ -116,7 +116,7 @@ export function unreachable(about: string, error: unknown): Finding {
 }
 
 /** `get pods in namespace sigil`. */
-export function rightText({ verb, group, resource, namespace = '', name = '' }: Right): string {
+function rightText({ verb, group, resource, namespace = '', name = '' }: Right): string {
   const what = `${verb} ${resource}${group === '' ? '' : `.${group}`}`;
   const which = name === '' ? '' : ` ${JSON.stringify(name)}`;
   return `${what}${which}${namespace === '' ? '' : ` in namespace ${namespace}`}`;

@@ -55,7 +55,7 @@ function readServiceAccount(
 }
 
 /** Keeps one connection pool for as long as its TLS settings stay the same. */
-export class AgentCache {
+class AgentCache {
   #key: string | undefined;
   #agent: HttpsAgent | undefined;
 

@@ -18,7 +18,7 @@ export class KubeApiError extends SpiffeError {
   }
 }
 
-export interface KubeClientOptions {
+interface KubeClientOptions {
   readonly access: FindClusterAccess;
   readonly clock: Clock;
   /** For one call with its retries. */

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-export interface CacheOwner {
+interface CacheOwner {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly uid: number;
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Clock } from '../clock/clock.ts';
 
 /** What a process knows of its memory, and can do about it. */
-export interface SpareMemory {
+interface SpareMemory {
   /** Bytes of memory in use, as the kernel counts them. */
   resident(): number;
   /** Microseconds of CPU since the start. */

@@ -2,7 +2,7 @@
  * Names of log fields, equal to SPIRE's where SPIRE has one (pkg/common/telemetry/names.go), so that
  * existing queries keep working. Add a name here before using it.
  */
-export const logFields = [
+const logFields = [
   'address',
   'admin',
   'agent_id',

@@ -1,7 +1,7 @@
 import { findLogLevel } from './pino-logger.ts';
 
 /** The keys about the log, as a file or the command line gives them. */
-export interface LogKeys {
+interface LogKeys {
   readonly log_level?: string | undefined;
   readonly log_format?: string | undefined;
   readonly log_file?: string | undefined;

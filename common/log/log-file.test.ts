@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { createLog } from './pino-logger.ts';
 
 const json = { level: 'INFO', format: 'json', stdout: new PassThrough() } as const;
 
-test('after a reopen lines go to a new file, and the rotated one is left', (context) => {
-  const path = join(temporary(context), 'logs', 'agent.log');
+test('after a reopen lines go to a new file, and the rotated one is left', () => {
+  const path = join(temporaryFolder(), 'logs', 'agent.log');
   const log = createLog({ ...json, file: path });
   log.logger.info('First');
   renameSync(path, `${path}.1`);
@@ -19,8 +20,8 @@ test('after a reopen lines go to a new file, and the rotated one is left', (cont
   assert.match(readFileSync(path, 'utf8'), /^[^\n]*Second[^\n]*\n$/);
 });
 
-test('a file that cannot be opened anew leaves the old one in use, and says so there', (context) => {
-  const folder = temporary(context);
+test('a file that cannot be opened anew leaves the old one in use, and says so there', () => {
+  const folder = temporaryFolder();
   const path = join(folder, 'logs', 'agent.log');
   const log = createLog({ ...json, file: path });
   renameSync(join(folder, 'logs'), join(folder, 'old'));
@@ -55,10 +56,4 @@ for (const path of ['/dev/null/agent.log', '/proc/sigil/agent.log', tmpdir()]) {
       message: `unable to open log file ${JSON.stringify(path)}`,
     });
   });
-}
-
-function temporary(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-log-'));
-  context.after(() => rmSync(folder, { recursive: true }));
-  return folder;
 }

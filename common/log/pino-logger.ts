@@ -4,7 +4,7 @@ import { messageWithCauses, SpiffeError } from '../errors/spiffe-error.ts';
 import { LogFile } from './log-file.ts';
 import type { LogFields, Logger, LogLevel } from './logger.ts';
 
-export interface LogOptions {
+interface LogOptions {
   /** SPIRE's level names: panic, fatal, error, warn, warning, info, debug, trace; any case. */
   readonly level: string;
   readonly format: 'text' | 'json';

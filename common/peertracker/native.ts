@@ -1,15 +1,15 @@
 import { fstatSync, statfsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { requireKoffi, type Koffi } from './koffi.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly pid: number;
   readonly uid: number;
   readonly gid: number;
 }
 
 /** A descriptor, or the errno of the failed call. */
-export type DescriptorResult = { readonly fd: number } | { readonly errno: number };
+type DescriptorResult = { readonly fd: number } | { readonly errno: number };
 
 /** The system calls behind the peer tracker; the only native code of the project. */
 export interface NativePeerCalls {
@@ -27,12 +27,6 @@ export interface NativePeerCalls {
    */
   processKey(pidfd: number): string | undefined;
   close(fd: number): void;
-}
-
-/** The part of koffi that is used; its own declarations are loose. */
-interface Koffi {
-  load(path: null): { func(declaration: string): (...values: unknown[]) => number };
-  errno(): number;
 }
 
 const solSocket = 1;
@@ -55,10 +49,6 @@ export function loadNativePeerCalls(load: () => unknown = requireKoffi): NativeP
       { cause },
     );
   }
-}
-
-function requireKoffi(): unknown {
-  return createRequire(import.meta.url)('koffi');
 }
 
 function bind(koffi: Koffi): NativePeerCalls {

@@ -4,7 +4,7 @@ import { SpiffeError } from '../errors/spiffe-error.ts';
 import { loadNativePeerCalls, type NativePeerCalls } from './native.ts';
 
 /** The process that connected to a Unix socket; the kernel vouches for the numbers. */
-export interface TrackedProcess {
+interface TrackedProcess {
   readonly pid: number;
   readonly uid: number;
   readonly gid: number;
@@ -26,7 +26,7 @@ export interface PeerTracker {
 }
 
 /** Start time of a process in clock ticks since boot, or undefined when it is gone. */
-export type FindStartTime = (pid: number) => string | undefined;
+type FindStartTime = (pid: number) => string | undefined;
 
 /** The container that a process is in, by any name that is its own; undefined for none. */
 export type FindShare = (pid: number) => string | undefined;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { messageOf } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { addressKey } from '../text/address-key.ts';
@@ -126,7 +127,7 @@ export class Connections {
   /** Ends a connection that will not be served, and says why in the log. */
   refuse(socket: Socket, transport: Transport, error: unknown): void {
     this.#refusals.inc({ transport });
-    const fields = { transport, reason: reasonOf(error), error: causeOf(error) };
+    const fields = { transport, reason: messageOf(error), error: causeOf(error) };
     // One that is gone already (a health probe, say) is not worth a warning.
     const level = socket.destroyed || socket.readableEnded ? 'debug' : 'warn';
     this.#log[level]('Connection refused', fields);
@@ -229,10 +230,6 @@ const closedError = new Error('connection closed');
 
 function isKnown(peer: Peer): boolean {
   return peer.kind === 'local' || peer.identity !== undefined;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function causeOf(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { Http2Session, ServerHttp2Stream } from 'node:http2';
 import type { HeldBytes } from './http2/held-bytes.ts';
 
 /** Counts of one server, and what happens to a connection that holds too much. */
-export interface HeldMessagesOptions {
+interface HeldMessagesOptions {
   /** The count that a connection belongs to. */
   readonly countFor: (connectionId: string) => HeldBytes;
   readonly maxMessageBytes: number;

@@ -16,7 +16,7 @@ export interface HostServices {
   readonly methods: readonly ServedMethod[];
 }
 
-export interface PluginSessionOptions {
+interface PluginSessionOptions {
   /** Where the plugin serves. */
   readonly socketPath: string;
   /** Where the host's socket is made; only we and the plugin may enter it. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 /** The first bytes of every HTTP/2 client (RFC 9113 §3.4). */
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
-export interface PrefacePatience {
+interface PrefacePatience {
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** Aborted when the server closes. */

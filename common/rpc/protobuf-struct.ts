@@ -1,5 +1,5 @@
 /** A `google.protobuf.Value` as the generated code takes it. */
-export type StructValue =
+type StructValue =
   | { readonly nullValue: 0 }
   | { readonly numberValue: number }
   | { readonly stringValue: string }
@@ -7,7 +7,7 @@ export type StructValue =
   | { readonly structValue: Struct }
   | { readonly listValue: { readonly values: readonly StructValue[] } };
 
-export interface Struct {
+interface Struct {
   readonly fields: Readonly<Record<string, StructValue>>;
 }
 
@@ -37,7 +37,7 @@ export function jsonOf(struct: DecodedStruct): Record<string, unknown> {
 }
 
 /** The one member that is set says what it is. */
-export interface DecodedValue {
+interface DecodedValue {
   readonly kind?: string | undefined;
   readonly numberValue?: number | null;
   readonly stringValue?: string | null;
@@ -46,7 +46,7 @@ export interface DecodedValue {
   readonly listValue?: { readonly values: readonly DecodedValue[] } | null;
 }
 
-export interface DecodedStruct {
+interface DecodedStruct {
   readonly fields: Readonly<Record<string, DecodedValue>>;
 }
 

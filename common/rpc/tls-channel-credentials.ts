@@ -10,7 +10,7 @@ import type { TlsCredentials } from './tls-listener.ts';
 /** Checks the chain that a server presented, leaf first; throws when it is not the one we mean. */
 export type VerifyServer = (chainDer: readonly Uint8Array[]) => void;
 
-export interface ServerVerification {
+interface ServerVerification {
   readonly host: string;
   /** Asked at each handshake; undefined for no client certificate. */
   readonly credentials: () => TlsCredentials | undefined;

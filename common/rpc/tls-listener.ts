@@ -37,14 +37,14 @@ export interface TlsListenOptions {
 }
 
 /** How long who has said nothing of themselves may stay. */
-export interface Patience {
+interface Patience {
   readonly clock: Clock;
   readonly handshakeMs: number;
   readonly strangerMs: number;
 }
 
 /** Who may begin a handshake. */
-export interface HandshakeGate {
+interface HandshakeGate {
   take(address: string): boolean;
 }
 

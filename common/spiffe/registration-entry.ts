@@ -26,3 +26,21 @@ export interface RegistrationEntry {
   readonly disableX509SvidPrefetch: boolean;
   readonly jwtSvidIncludeJti: boolean;
 }
+
+/** What holds of an entry where nobody said otherwise. */
+export const entryDefaults: Omit<
+  RegistrationEntry,
+  'id' | 'spiffeId' | 'parentId' | 'selectors' | 'createdAtMs' | 'revisionNumber'
+> = {
+  federatesWith: [],
+  dnsNames: [],
+  x509SvidTtlSeconds: 0,
+  jwtSvidTtlSeconds: 0,
+  admin: false,
+  downstream: false,
+  storeSvid: false,
+  hint: '',
+  expiresAtMs: 0,
+  disableX509SvidPrefetch: false,
+  jwtSvidIncludeJti: false,
+};

@@ -1,7 +1,7 @@
 import * as prometheus from 'prom-client';
 import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
 
-export interface PrometheusOptions {
+interface PrometheusOptions {
   /** Before every name, `spire_agent` for the names that SPIRE's dashboards ask for. */
   readonly prefix: string;
   /** On every series, such as `host`. */

@@ -11,7 +11,7 @@ import { hostAndPort } from '../text/host-port.ts';
 /** Plain statsd has no labels: their values follow the name. DogStatsD has tags. */
 export type StatsdForm = 'statsd' | 'dogstatsd';
 
-export interface StatsdOptions {
+interface StatsdOptions {
   readonly form: StatsdForm;
   readonly host: string;
   readonly port: number;
@@ -23,7 +23,7 @@ export interface StatsdOptions {
 }
 
 /** Metrics that are sent over UDP as they happen. */
-export interface StatsdMetrics extends Metrics {
+interface StatsdMetrics extends Metrics {
   close(): Promise<void>;
 }
 

@@ -33,8 +33,6 @@ export interface Certificate {
   readonly tbsDer: Uint8Array;
   readonly signatureAlgorithm: string;
   readonly signature: Uint8Array;
-  /** 1, 2 or 3. */
-  readonly version: number;
   /** Decimal, as SPIRE stores it. */
   readonly serialNumber: string;
   readonly notBeforeMs: number;
@@ -63,7 +61,7 @@ export interface Certificate {
 }
 
 /** Larger ones are refused before anything is read. */
-export const largestCertificateBytes = 64 * 1024;
+const largestCertificateBytes = 64 * 1024;
 
 /** Critical extensions that path validation takes into account. */
 const understood: ReadonlySet<string> = new Set([
@@ -124,7 +122,6 @@ function readBody(members: readonly DerNode[], signatureAlgorithm: string): Body
   if (publicKey === undefined) throw new MalformedDer('has no public key');
   sequenceOf(publicKey, 'public key');
   return {
-    version,
     serialNumber: unsignedOf(serial, 'serial number', 20).toString(),
     ...readValidity(validity),
     ...readNames(issuer, subject),

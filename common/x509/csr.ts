@@ -30,7 +30,7 @@ import {
   type Extension,
 } from './extensions.ts';
 import { keyTypeOf, publicKeyFromSpki, type KeyType } from './keys.ts';
-import { encodeName, formatName, nameOf, type DistinguishedName } from './name.ts';
+import { encodeName, nameOf, type DistinguishedName } from './name.ts';
 import {
   algorithmNode,
   algorithmOidOf,
@@ -52,19 +52,16 @@ export interface CsrContent {
   readonly extraExtensions?: readonly Extension[];
 }
 
-export interface CsrRequest extends CsrContent {
+interface CsrRequest extends CsrContent {
   readonly privateKey: KeyObject;
 }
 
 /** A parsed PKCS #10 request (RFC 2986). Its signature counts only after `verifySignature`. */
 export interface Csr {
   readonly publicKeyDer: Uint8Array;
-  readonly publicKey: KeyObject;
   readonly uris: readonly string[];
   readonly dnsNames: readonly string[];
   readonly subject: DistinguishedName;
-  /** For people, `C=US, O=SPIRE`. */
-  readonly subjectText: string;
   readonly subjectDer: Uint8Array;
   /** Proves that the sender holds the private key. Throws CSR_INVALID. */
   verifySignature(): void;
@@ -135,20 +132,18 @@ function read(bytes: Uint8Array): Csr {
   const [version, subject, publicKey, ...rest] = sequenceOf(info, 'body');
   if (unsignedOf(version, 'version', 1) !== 0n) throw new MalformedDer('has an unknown version');
   if (subject === undefined || publicKey === undefined) throw new MalformedDer('has no public key');
-  const name = nameOf(subject, 'subject');
   const publicKeyDer = encodeDer(publicKey);
   const parsed = {
     publicKeyDer,
-    publicKey: publicKeyFromSpki(publicKeyDer),
     ...requestedNames(rest),
-    subject: name,
-    subjectText: formatName(name),
+    subject: nameOf(subject, 'subject'),
     subjectDer: encodeDer(subject),
   };
+  const key = publicKeyFromSpki(publicKeyDer);
   const signature = bitsOf(signatureBits, 'signature');
   return {
     ...parsed,
-    ...verifiersOf(algorithmOidOf(algorithm), firstMemberOf(der), parsed.publicKey, signature),
+    ...verifiersOf(algorithmOidOf(algorithm), firstMemberOf(der), key, signature),
   };
 }
 

@@ -8,7 +8,7 @@ export type DerNode = asn1.Asn1;
 export class MalformedDer extends Error {}
 
 /** Universal tags that X.509 uses (X.680 §8.6). */
-export const tags = {
+const tags = {
   boolean: 1,
   integer: 2,
   bitString: 3,
@@ -25,7 +25,7 @@ export const tags = {
   bmpString: 30,
 } as const;
 
-export type TagName = keyof typeof tags;
+type TagName = keyof typeof tags;
 
 const universal = 0x00;
 const contextSpecific = 0x80;

@@ -58,7 +58,7 @@ export interface Extension {
   readonly value: Uint8Array;
 }
 
-export interface SubjectAltNames {
+interface SubjectAltNames {
   readonly uris: readonly string[];
   readonly dnsNames: readonly string[];
   /** How many names of other kinds there are. */
@@ -84,7 +84,7 @@ export function extensionsOf(node: DerNode | undefined): ReadonlyMap<string, Ext
   return found;
 }
 
-export function extensionNode(extension: Extension): DerNode {
+function extensionNode(extension: Extension): DerNode {
   const value = primitive('octetString', extension.value);
   return extension.critical
     ? sequence(oid(extension.oid), boolean(true), value)

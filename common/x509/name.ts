@@ -16,7 +16,7 @@ import {
 } from './der.ts';
 
 /** One attribute of a distinguished name, such as `{ type: 'O', value: 'SPIRE' }`. */
-export interface NameAttribute {
+interface NameAttribute {
   /** A short name of RFC 4519, or a dotted OID. */
   readonly type: string;
   readonly value: string;

@@ -4,7 +4,7 @@ import { contentOf, isContext, MalformedDer, parseDer, sequenceOf } from './der.
 import { extensionOids } from './extensions.ts';
 
 /** Subject alternative names that SVIDs never carry. */
-export interface OtherNames {
+interface OtherNames {
   /** As `node:net` writes them. */
   readonly ipAddresses: readonly string[];
   readonly emailAddresses: readonly string[];

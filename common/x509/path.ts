@@ -138,7 +138,7 @@ function checkOne(certificate: Certificate, nowMs: number): void {
 }
 
 /** Throws CERTIFICATE_EXPIRED outside the validity of a certificate, both ends included in it. */
-export function checkValidity(certificate: Certificate, nowMs: number): void {
+function checkValidity(certificate: Certificate, nowMs: number): void {
   const { notBeforeMs, notAfterMs } = certificate;
   if (nowMs >= notBeforeMs && nowMs < notAfterMs + 1000) return;
   const [side, limit] = nowMs < notBeforeMs ? ['before', notBeforeMs] : ['after', notAfterMs];

@@ -1,6 +1,12 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { Secret } from '../secret/secret.ts';
-import { parseSpiffeId, pathOf, trustDomainOf, type SpiffeId } from '../spiffe/spiffe-id.ts';
+import {
+  parseSpiffeId,
+  pathOf,
+  serverIdOf,
+  trustDomainOf,
+  type SpiffeId,
+} from '../spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../spiffe/trust-domain.ts';
 import type { X509Svid } from '../spiffe/x509-svid.ts';
 import { hasKeyUsage, parseCertificate, type Certificate } from './certificate.ts';
@@ -9,7 +15,7 @@ import { pkcs8Of, type KeyPair } from './keys.ts';
 import { verifyPath } from './path.ts';
 
 /** An X509-SVID whose path was verified. */
-export interface VerifiedX509Svid {
+interface VerifiedX509Svid {
   readonly spiffeId: SpiffeId;
   readonly leaf: Certificate;
   /** The root of the bundle that the path ends at. */
@@ -17,7 +23,7 @@ export interface VerifiedX509Svid {
 }
 
 /** The X.509 authorities (DER) of a trust domain; undefined when there is no bundle for it. */
-export type BundleSource = (trustDomain: TrustDomain) => readonly Uint8Array[] | undefined;
+type BundleSource = (trustDomain: TrustDomain) => readonly Uint8Array[] | undefined;
 
 /**
  * Verifies an X509-SVID, leaf first, against the bundle of the trust domain it names (SPIFFE X509-SVID
@@ -66,7 +72,7 @@ export function spiffeIdOfLeaf(leaf: Certificate): SpiffeId {
 }
 
 /** What an agent holds before it serves an identity. */
-export interface X509SvidParts {
+interface X509SvidParts {
   /** The SPIFFE ID that was asked for. */
   readonly id: SpiffeId;
   readonly chainDer: readonly Uint8Array[];
@@ -104,6 +110,16 @@ export function checkX509Svid(parts: X509SvidParts): X509Svid {
     notAfterMs: leaf.notAfterMs,
     serialNumber: leaf.serialNumber,
   };
+}
+
+/** Throws SPIFFE_ID_MISMATCH unless this is the server of the trust domain. */
+export function requireServerId(id: SpiffeId, trustDomain: TrustDomain): void {
+  const expected = serverIdOf(trustDomain);
+  if (id === expected) return;
+  throw new SpiffeError(
+    'SPIFFE_ID_MISMATCH',
+    `unexpected SPIFFE ID ${JSON.stringify(id)}, expected ${JSON.stringify(expected)}`,
+  );
 }
 
 function parseChain(chainDer: readonly Uint8Array[]): [Certificate, ...Certificate[]] {

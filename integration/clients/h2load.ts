@@ -16,7 +16,7 @@ export interface Load {
 }
 
 /** What h2load counted. */
-export interface LoadReport {
+interface LoadReport {
   readonly per_s: number;
   readonly succeeded: number;
   readonly failed: number;

@@ -11,14 +11,14 @@ import { startCluster, type Cluster, type Image, type Node } from './cluster/clu
 const run = promisify(execFile);
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-export interface LoadReport {
+interface LoadReport {
   readonly requests: number;
   readonly failed: number;
   readonly failures: readonly string[];
 }
 
 /** The part of `sigil-agent sds list` that tests look at. */
-export interface SdsStream {
+interface SdsStream {
   readonly pid: number;
   readonly node_id: string;
   readonly names: readonly {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster/cluster.ts';
 
 /** Whom a token is for, and which pod it is bound to. */
-export interface TokenSubject {
+interface TokenSubject {
   readonly namespace: string;
   readonly serviceaccount: { readonly name: string; readonly uid: string };
   readonly pod?: { readonly name: string; readonly uid: string };

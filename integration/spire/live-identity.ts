@@ -7,7 +7,7 @@ import { verifyX509Svid } from '../../common/x509/svid.ts';
 import type { RunningAgent } from '../local/harness/agent.ts';
 
 /** An X509-SVID as a workload gets it, after it was verified with the bundle that came along. */
-export interface LiveSvid {
+interface LiveSvid {
   /** SHA-1 key identifiers in hex: of the root that it ends at, and of the CA that signed it. */
   readonly root: string;
   readonly issuer: string;

@@ -7,7 +7,7 @@ import type { RunningServer } from '../local/harness/server.ts';
 import { projectRoot } from '../local/harness/workspace.ts';
 
 /** The version under test; older ones on request. */
-export const spireVersion = process.env['SIGIL_SPIRE'] ?? 'v1.15.3';
+const spireVersion = process.env['SIGIL_SPIRE'] ?? 'v1.15.3';
 
 /** The real programs, built when this machine has not built them yet. */
 export const spire: Programs = fromFolder(

@@ -6,21 +6,15 @@ import { eventually } from '../local/harness/poll.ts';
 import { projectRoot, type Workspace } from '../local/harness/workspace.ts';
 
 /** The Go program of `plugins/`, a plugin of every kind. */
-export const testPlugin = execFileSync(
-  'bash',
-  [join(projectRoot, 'scripts/setup-test-plugin.sh')],
-  {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-).trim();
+const testPlugin = execFileSync('bash', [join(projectRoot, 'scripts/setup-test-plugin.sh')], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+}).trim();
 
-export const testPluginChecksum = createHash('sha256')
-  .update(readFileSync(testPlugin))
-  .digest('hex');
+const testPluginChecksum = createHash('sha256').update(readFileSync(testPlugin)).digest('hex');
 
 /** One line of what a plugin was asked to do; `pid` is that of the plugin. */
-export interface PluginEvent extends Readonly<Record<string, unknown>> {
+interface PluginEvent extends Readonly<Record<string, unknown>> {
   readonly event: string;
   readonly pid: number;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
-import { messageOf } from '../../common/errors/spiffe-error.ts';
+import { hasCode, messageOf } from '../../common/errors/spiffe-error.ts';
 import { dialUnix, type RpcChannel } from '../../common/rpc/rpc-channel.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
@@ -11,12 +11,13 @@ import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { createCsr } from '../../common/x509/csr.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
-import { loadServerConfig } from '../../server/config.ts';
 import { checkWorkload } from '../../server/registration/entry-rules.ts';
 import { runCli } from '../local/harness/programs.ts';
 import { startServer, type RunningServer } from '../local/harness/server.ts';
 import { Workspace } from '../local/harness/workspace.ts';
+import { callWithBearer } from '../kubernetes/enrol.ts';
 import { ours, spire } from './peers.ts';
+import { loadServerConfig } from '../../testkit/load-config.ts';
 
 const td = 'demo.test';
 const trustDomain = parseTrustDomain(td);
@@ -225,6 +226,17 @@ suite('the same verdicts as a real spire-server', () => {
       ({ path }) => path === `${longestPath}a`,
     ));
 
+  test('ENR-3 a bearer token in place of an X509-SVID: both deny the methods of agents in the same words', async () => {
+    const answers = both.map(({ server }) => callWithBearer(server, 'header.claims.signature'));
+    const [fromOurs = [], fromTheirs = []] = await Promise.all(answers);
+    assert.equal(fromTheirs.length, 3);
+    for (const error of fromTheirs) {
+      assert.ok(hasCode(error, 'PERMISSION_DENIED'), String(error));
+      assert.match(error.message, /^authorization denied for method/);
+    }
+    assert.deepEqual(fromOurs.map(messageOf), fromTheirs.map(messageOf));
+  });
+
   test('F139: parent IDs of entries', () =>
     compare(
       paths.map((path) => ({ trust_domain: td, path })),
@@ -256,7 +268,7 @@ suite('the same verdicts as a real spire-server', () => {
     for (const name of trustDomains) {
       const path = workspace.path('validated.conf');
       writeFileSync(path, configOf(name, workspace.path('validated')));
-      const load = () => loadServerConfig({ path, expandEnv: false, env: {}, flags: {} });
+      const load = () => loadServerConfig({ path });
       found.push([name, accepts(load)]);
       expected.push([
         name,

@@ -6,7 +6,7 @@ import { eachPage } from '../registration/mirrors.ts';
 /** All agents in memory, so that a call of an agent costs no query. */
 export type AgentIndex = Map<SpiffeId, Agent>;
 
-export interface AgentReader {
+interface AgentReader {
   list(filter: AgentFilter, page: PageRequest): Promise<Page<Agent>>;
   findAll(ids: readonly SpiffeId[]): Promise<readonly Agent[]>;
 }

@@ -8,7 +8,7 @@ import type { AgentIndex } from './agent-index.ts';
 import { provenKey, type AgentSigner, type AgentSvid } from './attestation.ts';
 
 /** What the server remembers of agents; the datastore does. */
-export interface AgentMemory {
+interface AgentMemory {
   find(id: SpiffeId): Promise<Agent | undefined>;
   promote(id: SpiffeId, serialNumber: string, nowMs: number): Promise<boolean>;
   setRenewal(
@@ -23,7 +23,7 @@ export interface AgentMemory {
   prune(options: AgentPruning, nowMs: number): Promise<readonly SpiffeId[]>;
 }
 
-export interface AgentsOptions {
+interface AgentsOptions {
   readonly store: AgentMemory;
   readonly index: AgentIndex;
   readonly signer: AgentSigner;
@@ -35,7 +35,7 @@ export interface AgentsOptions {
 }
 
 /** The X509-SVID that a caller presented. */
-export interface PresentedSvid {
+interface PresentedSvid {
   readonly spiffeId: SpiffeId;
   readonly serialNumber: string;
   readonly notAfterMs: number;

@@ -7,8 +7,8 @@ import { parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { createCsr } from '../../common/x509/csr.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
+import { memoryDatastore } from '../../testkit/memory-datastore.ts';
 import { noContact, zetaTest } from '../../testkit/registration.ts';
-import { openSqliteDatastore } from '../datastore/sqlite/sqlite-datastore.ts';
 import { joinToken } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import { ChangeFollower } from '../registration/change-follower.ts';
 import { agentMirror, type AgentIndex } from './agent-index.ts';
@@ -45,13 +45,7 @@ class FakeSigner {
 
 async function setUp(t: TestContext, log: Logger = silentLogger) {
   const clock = new FakeClock();
-  const store = openSqliteDatastore({
-    path: ':memory:',
-    disableMigration: false,
-    codeVersion: 'test',
-    nowMs: 0,
-  });
-  t.after(() => store.close());
+  const store = memoryDatastore(t);
   const index: AgentIndex = new Map();
   const follower = new ChangeFollower({
     changes: store.changes,

@@ -6,12 +6,12 @@ import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { JoinToken } from '../datastore/datastore.ts';
 import { hashJoinToken, joinTokenAgentId } from './join-tokens.ts';
 
-export interface JoinTokenStore {
+interface JoinTokenStore {
   createJoinToken(token: JoinToken): Promise<boolean>;
   pruneJoinTokens(nowMs: number): Promise<number>;
 }
 
-export interface JoinTokenIssuerOptions {
+interface JoinTokenIssuerOptions {
   readonly trustDomain: TrustDomain;
   readonly store: JoinTokenStore;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import {
   type TemplateValue,
 } from './template-functions.ts';
 
-export interface Template {
+interface Template {
   /** Throws INVALID_ARGUMENT when the data has not what the template names. */
   render(data: TemplateData): string;
 }

@@ -6,7 +6,7 @@ import type { Call, Interceptor } from '../../common/rpc/contract.ts';
 import type { Authorization } from './authorizer.ts';
 
 /** What a handler tells of one item of a batch. */
-export interface AuditItem {
+interface AuditItem {
   readonly fields: LogFields;
   /** Absent when the item succeeded. */
   readonly error?: SpiffeError;

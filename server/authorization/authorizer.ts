@@ -3,7 +3,7 @@ import type { Call, Interceptor, PeerIdentity } from '../../common/rpc/contract.
 import type { SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import { allowedCallers, type CallerKind } from './methods.ts';
 
-export interface AuthorizerOptions {
+interface AuthorizerOptions {
   /** `admin_ids` of the configuration. */
   readonly adminIds: ReadonlySet<SpiffeId>;
   readonly entries: {

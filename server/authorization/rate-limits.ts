@@ -4,7 +4,7 @@ import type { Call, Interceptor } from '../../common/rpc/contract.ts';
 import { addressKey } from '../../common/text/address-key.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
-export interface RateLimitSwitches {
+interface RateLimitSwitches {
   readonly attestation: boolean;
   readonly signing: boolean;
 }

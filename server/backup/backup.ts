@@ -10,7 +10,7 @@ import { copyDatabase, inspectDatabase, type DatabaseSummary } from '../datastor
 import { databaseName, digestOf, keysName, manifestName, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly places: Places;
   /** The folder to make; it must not exist. */
   readonly output: string;

@@ -18,7 +18,7 @@ export interface Places {
   readonly warnings: readonly string[];
 }
 
-export interface PlacesConfig {
+interface PlacesConfig {
   readonly trustDomain: TrustDomain;
   readonly socketPath: string;
   readonly plugins: readonly PluginBlock[];

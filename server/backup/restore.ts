@@ -23,7 +23,7 @@ import { lockForServer } from '../datastore/sqlite/server-lock.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly places: Places;
   /** A folder that `createBackup` made. */
   readonly input: string;
@@ -32,7 +32,7 @@ export interface RestoreOptions {
   readonly clock: Clock;
 }
 
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest;
   /** What was there before, under its new names. */
   readonly putAside: readonly string[];

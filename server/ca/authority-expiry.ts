@@ -4,7 +4,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { AuthorityKind } from './journal.ts';
 
-export interface AuthorityExpiryOptions {
+interface AuthorityExpiryOptions {
   /** The active authority of a kind; undefined before there is one. */
   readonly active: (kind: AuthorityKind) => { readonly notAfterMs: number } | undefined;
   /** Whether the last attempt to rotate failed. */

@@ -39,7 +39,7 @@ export interface KindRules<T extends Authority> {
 export type Trust = 'trusted' | 'tainted' | 'unknown';
 
 /** An authority's item in the bundle: X.509 root or JWT key. */
-export interface BundleItem {
+interface BundleItem {
   readonly authorityId: string;
   readonly notAfterMs: number;
   readonly tainted: boolean;

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { systemClock } from '../../common/clock/clock.ts';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import { createDiskKeyManager } from '../../common/keymanager/disk-key-manager.ts';
@@ -15,13 +13,13 @@ import { generateKeyPair } from '../../common/x509/keys.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { createMemoryCaStore, type MemoryCaStore } from '../../testkit/memory-ca-store.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { CaManager } from './ca-manager.ts';
 import { CaSigner } from './ca-signer.ts';
 
 const trustDomain = parseTrustDomain('example.org');
 const minute = 60_000;
-const folder = mkdtempSync(join(tmpdir(), 'ca-manager-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 interface Setup {
   readonly clock: FakeClock;

@@ -17,7 +17,7 @@ import {
 } from './profile.ts';
 
 /** What the signer needs of the CA manager. */
-export interface X509Authorities {
+interface X509Authorities {
   readonly profile: CertificateProfile;
   /** Asked before anything is signed, in this order. */
   readonly composers?: readonly CredentialComposer[];
@@ -39,7 +39,7 @@ export interface SignedX509Svid {
   readonly authorityId: string;
 }
 
-export type SigningOutcome =
+type SigningOutcome =
   | { readonly ok: true; readonly svid: SignedX509Svid }
   | { readonly ok: false; readonly error: SpiffeError };
 

@@ -8,7 +8,7 @@ import type { JwtKeyAuthority } from './authority.ts';
 import { composeJwtSvid } from './composition.ts';
 import type { CredentialComposer } from './credential-composer.ts';
 
-export interface JwtSvidRequest {
+interface JwtSvidRequest {
   readonly spiffeId: SpiffeId;
   /** Empty strings are dropped; one must be left. */
   readonly audience: readonly string[];
@@ -19,7 +19,7 @@ export interface JwtSvidRequest {
   readonly includeJti?: boolean;
 }
 
-export interface JwtSvid {
+interface JwtSvid {
   readonly spiffeId: SpiffeId;
   readonly token: string;
   readonly issuedAtMs: number;
@@ -27,7 +27,7 @@ export interface JwtSvid {
 }
 
 /** What signing needs of the CA manager. */
-export interface JwtAuthorities {
+interface JwtAuthorities {
   readonly jwt: { signer(): JwtKeyAuthority };
   /** Asked before anything is signed, in this order. */
   readonly composers?: readonly CredentialComposer[];

@@ -6,7 +6,7 @@ import { parseCsr } from '../../common/x509/csr.ts';
 import type { Signer } from '../../common/x509/signature.ts';
 import { requestedCaTemplate, spireProfile } from './profile.ts';
 
-export interface RequestedCa {
+interface RequestedCa {
   readonly csrDer: Uint8Array;
   readonly ttlMs: number;
   readonly trustDomain: TrustDomain;

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** How long an authority is good for. */
-export interface Lifetime {
+interface Lifetime {
   readonly issuedAtMs: number;
   readonly notAfterMs: number;
 }

@@ -15,7 +15,7 @@ export interface ServerSvid extends SignedX509Svid {
   readonly keyPair: KeyPair;
 }
 
-export interface ServerSvidOptions {
+interface ServerSvidOptions {
   readonly trustDomain: TrustDomain;
   readonly keyType: KeyType;
   readonly ttlMs: number;

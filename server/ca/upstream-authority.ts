@@ -42,7 +42,7 @@ export interface MintedX509Ca {
   readonly rootUpdates: AsyncIterable<readonly X509Authority[]>;
 }
 
-export interface PublishedJwtKey {
+interface PublishedJwtKey {
   /** All keys of the trust domain, the published one among them. */
   readonly keys: readonly JwtAuthority[];
   /** The keys after each change; ends at once where the upstream does not tell. */

@@ -8,7 +8,7 @@ import { verifyX509Svid } from '../../common/x509/svid.ts';
 import { checkCaCertificate } from './credential-checks.ts';
 import { svidTemplate, type CertificateProfile } from './profile.ts';
 
-export interface CheckedCa {
+interface CheckedCa {
   /** Without the root, whoever sent it. */
   readonly chainDer: readonly Uint8Array[];
   /** The root that it ends at. */

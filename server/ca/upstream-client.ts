@@ -13,7 +13,7 @@ import type { UpstreamAuthority } from './upstream-authority.ts';
 import { checkUpstreamCa } from './upstream-ca-check.ts';
 import { withRoots, type CaSource, type ObtainedCa } from './x509-kind.ts';
 
-export interface UpstreamClientOptions {
+interface UpstreamClientOptions {
   readonly upstream: UpstreamAuthority;
   readonly profile: CertificateProfile;
   readonly caTtlMs: number;

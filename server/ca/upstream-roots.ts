@@ -9,7 +9,7 @@ import type { Rotation } from './rotation.ts';
 import { takeOverRoots, withTaint, type RootChanges } from './upstream-bundle.ts';
 import { authorityIdOf, issuerIdsOf, trustOfCa } from './x509-kind.ts';
 
-export interface UpstreamRootsOptions {
+interface UpstreamRootsOptions {
   readonly trustDomain: TrustDomain;
   readonly bundles: BundleRows;
   readonly x509: Rotation<X509CaAuthority>;

@@ -8,7 +8,7 @@ import {
   type RuntimeHost,
 } from '../../common/catalog/prepare-plugins.ts';
 import type { Clock } from '../../common/clock/clock.ts';
-import { FaultReport } from '../../common/config/config-error.ts';
+import type { FaultReport } from '../../common/config/config-error.ts';
 import type { PluginBlock } from '../../common/config/plugins.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { KeyManager } from '../../common/keymanager/key-manager.ts';
@@ -27,7 +27,7 @@ import { findExternal } from './external/kinds.ts';
 import { findSwap } from './swaps.ts';
 
 /** What the server offers to its plugins before there is a datastore. */
-export interface PluginHost extends RuntimeHost {
+interface PluginHost extends RuntimeHost {
   readonly trustDomain: TrustDomain;
   readonly clock: Clock;
   readonly version: string;
@@ -39,7 +39,7 @@ export interface PluginHost extends RuntimeHost {
 }
 
 /** What node attestors are offered beside that. */
-export interface NodeAttestorHost extends PluginHost {
+interface NodeAttestorHost extends PluginHost {
   readonly tokens: Datastore['agents'];
   readonly ownBundle: () => Bundle | undefined;
   readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
@@ -68,19 +68,11 @@ export interface PreparedPlugins {
 
 type Prepared = readonly PreparedPlugin<never>[];
 
-/** Finds and checks all plugins without starting one. Throws CONFIG_INVALID with every fault. */
+/**
+ * Finds and checks all plugins without starting one. Faults go into `report`; the result is of use only
+ * when it has none.
+ */
 export async function preparePlugins(
-  blocks: readonly PluginBlock[],
-  source?: string,
-): Promise<PreparedPlugins> {
-  const report = new FaultReport(source);
-  const prepared = await collectPrepared(blocks, report);
-  report.end();
-  return prepared;
-}
-
-/** As `preparePlugins`, but faults go into `report`; the result is of use only when it has none. */
-export async function collectPrepared(
   blocks: readonly PluginBlock[],
   report: FaultReport,
 ): Promise<PreparedPlugins> {

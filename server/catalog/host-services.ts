@@ -21,7 +21,7 @@ export interface HostLinks {
   identity?: () => ServerIdentity;
 }
 
-export interface ServerIdentity {
+interface ServerIdentity {
   readonly chainDer: readonly Uint8Array[];
   readonly keyPair: KeyPair;
   readonly bundle: Bundle | undefined;

@@ -15,7 +15,7 @@ export const socketFlags = {
 /** The flags that every command but `healthcheck` has. */
 export const adminFlags = { ...socketFlags, output: outputFlag() };
 
-export interface SocketFlagValues {
+interface SocketFlagValues {
   readonly socketPath: string;
   readonly instance: string;
 }

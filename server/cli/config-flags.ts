@@ -7,7 +7,7 @@ import {
 } from '../../common/cli/config-flags.ts';
 import { intFlag, stringFlag, type Flags, type FlagValues } from '../../common/cli/flags.ts';
 import type { FaultReport } from '../../common/config/config-error.ts';
-import { collectPrepared, type PreparedPlugins } from '../catalog/catalog.ts';
+import { preparePlugins, type PreparedPlugins } from '../catalog/catalog.ts';
 import { readServerConfig, type ServerConfig } from '../config.ts';
 
 /** The flags of `run` and `validate`, named as SPIRE names them. */
@@ -29,7 +29,7 @@ export function loadConfig(
   io: CliIo,
 ): Promise<Checked<ServerConfig, PreparedPlugins>> {
   const read = (report: FaultReport) => readServerConfig(optionsOf(flags, io), report);
-  return checkConfig(flags.config, read, collectPrepared);
+  return checkConfig(flags.config, read, preparePlugins);
 }
 
 function optionsOf(

@@ -15,7 +15,7 @@ export interface EntryPlan {
   readonly unchanged: number;
 }
 
-export interface EntryUpdate {
+interface EntryUpdate {
   readonly before: EntryMessage;
   readonly after: EntryMessage;
   /** The fields that differ, as they are and as they will be. */

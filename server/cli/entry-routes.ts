@@ -4,7 +4,7 @@ import type { AgentMessage } from './agent-text.ts';
 import type { EntryMessage } from './entry-text.ts';
 
 /** How an entry comes to an agent, or why it does not. */
-export interface EntryRoutes {
+interface EntryRoutes {
   /** Agents that may serve it, each with the entries between, nearest first. */
   readonly agents: readonly { readonly agent: AgentMessage; readonly via: readonly string[] }[];
   /** Where the way up ends without an agent, in words. */

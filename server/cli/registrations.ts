@@ -1,5 +1,5 @@
 import { spiffeIdText } from '../../common/cli/spiffe-id-message.ts';
-import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
+import { entryDefaults, type RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 import { parseSpiffeId, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { EntryIndex } from '../registration/entry-index.ts';
@@ -32,22 +32,12 @@ export class Registrations {
 /** Only what the index looks at; the rest has no say in who may serve an entry. */
 function indexed(entry: EntryMessage): RegistrationEntry {
   return {
+    ...entryDefaults,
     id: entry.id,
     spiffeId: spiffeIdText(entry.spiffe_id) as SpiffeId,
     parentId: spiffeIdText(entry.parent_id) as SpiffeId,
     selectors: entry.selectors,
-    federatesWith: [],
-    dnsNames: [],
-    x509SvidTtlSeconds: 0,
-    jwtSvidTtlSeconds: 0,
-    admin: false,
-    downstream: false,
-    storeSvid: false,
-    hint: '',
-    expiresAtMs: 0,
     createdAtMs: 0,
     revisionNumber: 0,
-    disableX509SvidPrefetch: false,
-    jwtSvidIncludeJti: false,
   };
 }

@@ -6,7 +6,7 @@ import { trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
 
-export interface ClientVerifierOptions {
+interface ClientVerifierOptions {
   readonly trustDomain: TrustDomain;
   readonly bundles: ReadonlyMap<TrustDomain, Bundle>;
   /** These may come from federated trust domains. */

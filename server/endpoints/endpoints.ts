@@ -10,7 +10,7 @@ import type { Metrics } from '../../common/telemetry/metrics.ts';
 import { hostAndPort } from '../../common/text/host-port.ts';
 import type { ServerConfig } from '../config.ts';
 
-export interface EndpointsOptions {
+interface EndpointsOptions {
   readonly tcp: { readonly host: string; readonly port: number };
   readonly socketPath: string;
   /** Served on both. */

@@ -8,7 +8,7 @@ export interface CheckState {
   readonly readyDetails?: Readonly<Record<string, unknown>>;
 }
 
-export interface ServerHealth {
+interface ServerHealth {
   /** The server's own bundle is there. */
   readonly hasBundle: () => boolean;
   /** Throws while nothing can be signed. */

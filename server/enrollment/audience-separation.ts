@@ -5,7 +5,7 @@ import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
 import type { ProfileIndex } from './profile-index.ts';
 import { isApiAudience } from './profile-rules.ts';
 
-export interface AudienceCheck {
+interface AudienceCheck {
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
   readonly apiAudiences: readonly string[];

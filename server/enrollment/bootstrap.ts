@@ -3,7 +3,7 @@ import type { EnrollmentCode } from './enrollment-codes.ts';
 import { isReady, type EnrollmentClaim, type EnrollmentProfile } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 
-export interface BootstrapQuestion {
+interface BootstrapQuestion {
   /** The profile that the token was made for. */
   readonly named: string | undefined;
   readonly profiles: ProfileIndex;
@@ -11,7 +11,7 @@ export interface BootstrapQuestion {
   readonly allowJoinTokens: boolean;
 }
 
-export type BootstrapAnswer =
+type BootstrapAnswer =
   /** It gets no profile, as in SPIRE; `fallbacks` are those that would not admit it without their fallback. */
   | { readonly kind: 'unaffected'; readonly fallbacks: readonly string[] }
   | { readonly kind: 'admitted'; readonly claim: EnrollmentClaim; readonly fallback: boolean }
@@ -46,8 +46,9 @@ export function admitBootstrap(question: BootstrapQuestion): BootstrapAnswer {
 
 function judge(name: string, { clusters, profiles }: BootstrapQuestion): BootstrapAnswer {
   const profile = profiles.bound(name);
-  if (profile === undefined || !isReady(profile)) {
-    const isKnown = profiles.versionsOf(name).length > 0;
+  const versions = profiles.versionsOf(name);
+  if (profile === undefined || !isReady(profile, versions)) {
+    const isKnown = versions.length > 0;
     const code = isKnown ? 'ENR_PROFILE_NOT_READY' : 'ENR_PROFILE_UNKNOWN';
     return { kind: 'refused', code, detail: name, profile: name };
   }

@@ -16,7 +16,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-export interface Check {
+interface Check {
   /** The requirement it enforces, and its name in tables. */
   readonly id: string;
   readonly title: string;
@@ -134,10 +134,7 @@ export function firstFinding(evidence: Evidence, profile: EnrollmentProfile): Fi
 }
 
 /** The user name that a token of the profile's service account has. */
-export function subjectOf(spec: {
-  readonly namespace: string;
-  readonly serviceAccount: string;
-}): string {
+function subjectOf(spec: { readonly namespace: string; readonly serviceAccount: string }): string {
   return `system:serviceaccount:${spec.namespace}:${spec.serviceAccount}`;
 }
 

@@ -17,7 +17,7 @@ export interface ReadBinding {
 }
 
 /** UIDs of what a profile names, as they are now; undefined for what is not there. */
-export interface NamedObjects {
+interface NamedObjects {
   readonly serviceAccountUid: string | undefined;
   readonly daemonSetUid: string | undefined;
 }

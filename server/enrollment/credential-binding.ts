@@ -3,7 +3,7 @@ import type { AgentEnrollment } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 
 /** What an agent's credential is bound to. */
-export interface CredentialBinding extends AgentEnrollment {
+interface CredentialBinding extends AgentEnrollment {
   /** False once another version of the profile is in force, or none: the agent has to attest again. */
   readonly current: boolean;
 }
@@ -13,7 +13,7 @@ interface EnrolledAgent {
   readonly enrollment?: AgentEnrollment;
 }
 
-export interface BindingsOptions {
+interface BindingsOptions {
   readonly agents: { get(id: SpiffeId): EnrolledAgent | undefined };
   readonly profiles: ProfileIndex;
   /** The profile that the configuration names for a cluster of k8s_psat. */

@@ -7,7 +7,7 @@ import { findDrift, type Drift, type EnrolledAgent } from './drift.ts';
 import type { AgentEnrollment } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 
-export interface DriftWatchOptions {
+interface DriftWatchOptions {
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
   /** All agents in memory. */

@@ -18,13 +18,13 @@ export interface ReviewFacts {
   readonly credentialId: string;
 }
 
-export interface ContainerFacts {
+interface ContainerFacts {
   readonly name: string;
   /** Absent while the kubelet has not reported. */
   readonly status?: { readonly running: boolean; readonly imageId: string };
 }
 
-export interface OwnerFacts {
+interface OwnerFacts {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Mirror } from '../registration/change-follower.ts';
 import { eachPage } from '../registration/mirrors.ts';
 import type { EnrollmentProfile } from './profile.ts';
 
-export interface ProfileReader {
+interface ProfileReader {
   find(name: string): Promise<readonly EnrollmentProfile[]>;
   list(page: { readonly size: number; readonly token: string }): Promise<{
     readonly items: readonly EnrollmentProfile[];

@@ -2,7 +2,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ProfileSpec } from './profile.ts';
 
 /** The audiences that an API server has unless it was told others. */
-export const usualApiAudiences: readonly string[] = [
+const usualApiAudiences: readonly string[] = [
   'https://kubernetes.default.svc',
   'https://kubernetes.default.svc.cluster.local',
   'https://kubernetes.default',

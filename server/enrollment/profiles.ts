@@ -22,7 +22,7 @@ import {
   type ProfileUpdate,
 } from './versions.ts';
 
-export interface ProfileStore {
+interface ProfileStore {
   find(name: string): Promise<readonly EnrollmentProfile[]>;
   change(
     name: string,
@@ -31,7 +31,7 @@ export interface ProfileStore {
   ): Promise<void>;
 }
 
-export interface ProfilesOptions {
+interface ProfilesOptions {
   readonly store: ProfileStore;
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
@@ -44,7 +44,7 @@ export interface ProfilesOptions {
 type Decide = (stored: readonly EnrollmentProfile[]) => ProfileChange;
 
 /** What an operator looked at before he said yes. */
-export interface Confirmation {
+interface Confirmation {
   readonly version: number;
   readonly spec: ProfileSpec;
   readonly binding: ProfileBinding;

@@ -16,7 +16,7 @@ import {
 } from '../../common/http/https-request.ts';
 import { webRoots } from './web-roots.ts';
 
-export interface BundleClientOptions {
+interface BundleClientOptions {
   /** The bundles that authenticate endpoints of the profile https_spiffe. */
   readonly bundles: ReadonlyMap<TrustDomain, Bundle>;
   /** Whom endpoints of the profile https_web chain to; the system's roots by default. */

@@ -2,7 +2,7 @@ import type { HttpAnswer, HttpHandler } from '../../common/http/http-server.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { encodeBundleDocument } from '../../common/x509/bundle-document.ts';
 
-export interface BundleEndpointOptions {
+interface BundleEndpointOptions {
   /** The server's own bundle; undefined before there is one. */
   readonly bundle: () => Bundle | undefined;
   readonly refreshHintSeconds: number;

@@ -14,7 +14,7 @@ import { refreshDelayMs } from './refresh-schedule.ts';
 import { sameBundle } from './same-bundle.ts';
 import { Slots } from './slots.ts';
 
-export interface BundleRefresherOptions {
+interface BundleRefresherOptions {
   /** Of the configuration; they win over stored ones with the same trust domain. */
   readonly configured: readonly FederationRelationship[];
   /** What the API made, as it is in memory now. */

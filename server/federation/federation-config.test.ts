@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { ConfigError } from '../../common/config/config-error.ts';
-import { loadServerConfig } from '../config.ts';
+import { loadServerConfig } from '../../testkit/load-config.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 
-function load(t: TestContext, federation: string, more = '') {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-federation-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+function load(federation: string, more = '') {
+  const folder = temporaryFolder();
   const path = join(folder, 'server.conf');
   const server = `trust_domain = "own.test"\ndata_dir = "/x"\n${more}\nfederation {\n${federation}\n}`;
   writeFileSync(path, `server {\n${server}\n}\nplugins { }`);
-  const { federation: found, warnings } = loadServerConfig({
-    path,
-    expandEnv: false,
-    env: {},
-    flags: {},
-  });
+  const { federation: found, warnings } = loadServerConfig({ path });
   return { ...found, warnings };
 }
 
@@ -25,8 +19,8 @@ const endpoint = (lines: string) => `bundle_endpoint { port = 8443\n${lines}\n}`
 const files = 'serving_cert_file { cert_file_path = "/c", key_file_path = "/k" }';
 const acme = 'acme { domain_name = "b.test", email = "a@b.test", tos_accepted = true }';
 
-test('without a block nothing is federated and nothing is served', (t) => {
-  const { bundleEndpoint, federatesWith, oidcDiscovery, warnings } = load(t, '');
+test('without a block nothing is federated and nothing is served', () => {
+  const { bundleEndpoint, federatesWith, oidcDiscovery, warnings } = load('');
   assert.deepEqual(
     [bundleEndpoint, federatesWith, oidcDiscovery, warnings],
     [undefined, [], undefined, []],
@@ -55,8 +49,8 @@ const auths: readonly [string, string, object][] = [
   ],
 ];
 for (const [what, profile, auth] of auths) {
-  test(`a bundle endpoint shows ${what}`, (t) => {
-    const { bundleEndpoint, warnings } = load(t, endpoint(profile));
+  test(`a bundle endpoint shows ${what}`, () => {
+    const { bundleEndpoint, warnings } = load(endpoint(profile));
     assert.deepEqual(bundleEndpoint, {
       host: '0.0.0.0',
       port: 8443,
@@ -67,11 +61,11 @@ for (const [what, profile, auth] of auths) {
   });
 }
 
-test('an endpoint without a profile shows its X509-SVID, or uses acme where SPIRE had it, with a warning', (t) => {
-  const bare = load(t, endpoint(''));
+test('an endpoint without a profile shows its X509-SVID, or uses acme where SPIRE had it, with a warning', () => {
+  const bare = load(endpoint(''));
   assert.equal(bare.bundleEndpoint?.auth.kind, 'svid');
   assert.match(bare.warnings.join(), /has no profile: https_spiffe is served/);
-  const old = load(t, endpoint(acme));
+  const old = load(endpoint(acme));
   assert.equal(old.bundleEndpoint?.auth.kind, 'acme');
   assert.match(old.warnings.join(), /has no profile: https_web is served/);
 });
@@ -80,15 +74,14 @@ for (const [hint, word] of [
   ['24h', 'long'],
   ['59s', 'short'],
 ] as const) {
-  test(`a refresh hint of ${hint} is warned about`, (t) => {
+  test(`a refresh hint of ${hint} is warned about`, () => {
     const lines = `profile "https_spiffe" { }\nrefresh_hint = "${hint}"`;
-    assert.match(load(t, endpoint(lines)).warnings.join(), new RegExp(`is ${word}: partners`));
+    assert.match(load(endpoint(lines)).warnings.join(), new RegExp(`is ${word}: partners`));
   });
 }
 
-test('relationships of both profiles are read, in the JSON form of the Helm chart too', (t) => {
+test('relationships of both profiles are read, in the JSON form of the Helm chart too', () => {
   const { federatesWith } = load(
-    t,
     `federates_with "web.test" {
        bundle_endpoint_url = "https://web.test/bundle"
        bundle_endpoint_profile "https_web" {}
@@ -115,9 +108,8 @@ test('relationships of both profiles are read, in the JSON form of the Helm char
   ]);
 });
 
-test('OIDC discovery is served for the issuer of JWT-SVIDs', (t) => {
+test('OIDC discovery is served for the issuer of JWT-SVIDs', () => {
   const { oidcDiscovery } = load(
-    t,
     `oidc_discovery { port = 8444\n${files} }`,
     'jwt_issuer = "https://oidc.own.test"',
   );
@@ -163,9 +155,9 @@ const faulty: readonly [string, RegExp][] = [
   [`federates_with "P.test" { bundle_endpoint_url = "https://x"\n${web} }`, /P\.test/],
 ];
 for (const [federation, message] of faulty) {
-  test(`refused: ${federation.replaceAll(/\s+/g, ' ').slice(0, 90)} as ${message.source.slice(0, 40)}`, (t) => {
+  test(`refused: ${federation.replaceAll(/\s+/g, ' ').slice(0, 90)} as ${message.source.slice(0, 40)}`, () => {
     assert.throws(
-      () => load(t, federation),
+      () => load(federation),
       (error) => error instanceof ConfigError && message.test(error.message),
     );
   });

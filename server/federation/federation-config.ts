@@ -107,7 +107,7 @@ export interface FederationConfig {
 }
 
 /** What the block says with the rest of the configuration around it. */
-export interface FederationSurroundings {
+interface FederationSurroundings {
   readonly trustDomain: TrustDomain;
   readonly jwtIssuer: string | undefined;
   /** Runs a check of one key; what it throws is a fault of that key. */

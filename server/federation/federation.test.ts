@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { createPublicKey, verify, type X509Certificate } from 'node:crypto';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
@@ -15,6 +14,7 @@ import { svidService } from '../../common/rpc/services/svid.ts';
 import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
 import { startTestServer } from '../../testkit/running-server.ts';
 import { createTestCa } from '../../testkit/test-ca.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
 import { ServingCertificate } from './serving-certificate.ts';
 
 const timeoutMs = 10_000;
@@ -71,9 +71,8 @@ test('an endpoint whose port is taken ends the start with the address', async (t
   });
 });
 
-function servingFiles(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-serving-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+function servingFiles() {
+  const folder = temporaryFolder();
   const files = { certFilePath: join(folder, 'c.pem'), keyFilePath: join(folder, 'k.pem') };
   const write = async () => {
     const ca = await createTestCa({ trustDomain: 'web.test' });
@@ -89,9 +88,9 @@ function servingFiles(t: TestContext) {
   return { files, write };
 }
 
-test('files of a certificate are read again in their interval; a pair that does not fit is left out', async (t) => {
+test('files of a certificate are read again in their interval; a pair that does not fit is left out', async () => {
   const clock = new FakeClock();
-  const { files, write } = servingFiles(t);
+  const { files, write } = servingFiles();
   const options = { files: { ...files, syncIntervalMs: 1000 }, clock, log: silentLogger };
   await assert.rejects(ServingCertificate.open(options), { code: 'FAILED_PRECONDITION' });
   const first = await write();

@@ -17,7 +17,7 @@ import { oidcDiscoveryRoutes } from './oidc-discovery.ts';
 import { ServingCertificate } from './serving-certificate.ts';
 import { hostAndPort } from '../../common/text/host-port.ts';
 
-export interface RefresherOptions {
+interface RefresherOptions {
   readonly config: FederationConfig;
   readonly relationships: ReadonlyMap<TrustDomain, FederationRelationship>;
   readonly bundles: ReadonlyMap<TrustDomain, Bundle>;
@@ -48,7 +48,7 @@ export function createRefresher(options: RefresherOptions): BundleRefresher {
   return refresher;
 }
 
-export interface FederationListenersOptions {
+interface FederationListenersOptions {
   readonly config: FederationConfig;
   readonly trustDomain: TrustDomain;
   readonly dataDir: string;

@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpHandler } from '../../common/http/http-server.ts';
 import type { Bundle, JwtAuthority } from '../../common/spiffe/bundle.ts';
 import { jwkOfSpki } from '../../common/x509/jwk.ts';
 
-export interface OidcDiscoveryOptions {
+interface OidcDiscoveryOptions {
   /** The `iss` claim of JWT-SVIDs, an https URL; what is served is found below it. */
   readonly issuer: string;
   readonly bundle: () => Bundle | undefined;

@@ -3,7 +3,7 @@ import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 
 /** How an attempt ended: with a bundle, or without one but with what was stored before. */
-export interface RefreshOutcome {
+interface RefreshOutcome {
   readonly failed: boolean;
   readonly bundle: Bundle | undefined;
 }

@@ -12,7 +12,7 @@ export interface ServingCertificateFiles {
   readonly syncIntervalMs: number;
 }
 
-export interface ServingCertificateOptions {
+interface ServingCertificateOptions {
   readonly files: ServingCertificateFiles;
   readonly clock: Clock;
   readonly log: Logger;

@@ -18,7 +18,7 @@ import type { FleetConfig } from './fleet-config.ts';
 import { parseEvents, parseEvidence, parseHeartbeat } from './reports.ts';
 import { hostAndPort } from '../../common/text/host-port.ts';
 
-export interface FleetEndpointOptions {
+interface FleetEndpointOptions {
   readonly config: FleetConfig;
   readonly tokens: { report(token: string, report: AgentReport): Promise<SpiffeId> };
   readonly tls: NonNullable<HttpServerOptions['tls']>;

@@ -2,7 +2,7 @@ import type { Agent } from '../datastore/datastore.ts';
 import type { BindingOf, NodeBinding } from '../datastore/token-store.ts';
 
 /** Knows whose enrolment is outdated. */
-export interface OutdatedAgents {
+interface OutdatedAgents {
   mustReattest(agent: Agent): boolean;
 }
 

@@ -8,7 +8,7 @@ import type { AgentReport, BindingOf, FleetStore } from '../datastore/token-stor
 import type { PepperRing } from '../enrollment/tokens/pepper-ring.ts';
 import { findTokenId, newToken } from '../enrollment/tokens/token-text.ts';
 
-export interface NodeTokensOptions {
+interface NodeTokensOptions {
   readonly ring: PepperRing;
   readonly store: Pick<FleetStore, 'issue' | 'report'>;
   readonly agents: { find(id: SpiffeId): Promise<Agent | undefined> };

@@ -24,7 +24,7 @@ export interface AgentStatus {
   readonly eventCount: number;
 }
 
-export interface AgentStatusesOptions {
+interface AgentStatusesOptions {
   readonly agents: { list(filter: AgentFilter, page: PageRequest): Promise<Page<Agent>> };
   readonly fleet: {
     findReports(agentIds: readonly SpiffeId[]): Promise<readonly StoredReport[]>;

@@ -2,7 +2,7 @@ import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { encodeBundleDocument } from '../../common/x509/bundle-document.ts';
 import { certificatesToPem } from '../../common/x509/pem.ts';
 
-export type BundleFormat = 'spiffe' | 'jwks' | 'pem';
+type BundleFormat = 'spiffe' | 'jwks' | 'pem';
 
 /** A bundle as text; `jwks` has the same keys as `spiffe` without what SPIFFE adds to the set. */
 export function formatBundle(bundle: Bundle, format: BundleFormat): string {

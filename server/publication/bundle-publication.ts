@@ -6,7 +6,7 @@ import type { Logger } from '../../common/log/logger.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import type { BundlePublisher } from './bundle-publisher.ts';
 
-export interface PublicationOptions {
+interface PublicationOptions {
   readonly publishers: readonly BundlePublisher[];
   /** The bundle as it is now. */
   readonly bundle: () => Bundle | undefined;

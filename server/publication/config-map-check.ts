@@ -3,7 +3,7 @@ import { hasRight, reviewRights, unreachable, whoAmI } from '../../common/kube/a
 import { KubeApiError, type KubeClient } from '../../common/kube/kube-client.ts';
 import { configMapPath } from './config-map.ts';
 
-export interface CheckedConfigMap {
+interface CheckedConfigMap {
   readonly about: string;
   readonly namespace: string;
   readonly name: string;

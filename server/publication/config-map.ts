@@ -4,7 +4,7 @@ import { KubeClient } from '../../common/kube/kube-client.ts';
 import { kubeConfigAccess } from '../../common/kube/kube-config.ts';
 
 /** The calls that ConfigMaps are written with. */
-export type ConfigMapCalls = Pick<KubeClient, 'apply' | 'mergePatch'>;
+type ConfigMapCalls = Pick<KubeClient, 'apply' | 'mergePatch'>;
 
 /** What a plugin that writes ConfigMaps needs from the server. */
 export interface ConfigMapHost {

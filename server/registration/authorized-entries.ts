@@ -15,7 +15,7 @@ export interface EntryRoots {
 }
 
 /** The way down from an agent and the way up from what changed; the entry index has both. */
-export interface EntryTree {
+interface EntryTree {
   walk(agentId: SpiffeId, nodeSelectors: readonly Selector[]): Walked;
   rootsAbove(below: Iterable<SpiffeId>): EntryRoots;
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../common/clock/clock.ts';
 
 /** What the follower reads; the datastore's change log satisfies it. */
-export interface Changes {
+interface Changes {
   revision(): Promise<number>;
   since(revision: number, limit: number): Promise<readonly ChangedThing[] | undefined>;
   subscribe(listener: () => void): () => void;
 }
 
-export interface ChangedThing {
+interface ChangedThing {
   readonly revision: number;
   readonly kind: string;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface Mirror {
   refresh(keys: readonly string[]): Promise<void>;
 }
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly changes: Changes;
   readonly mirrors: Readonly<Record<string, Mirror>>;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { SpiffeError, messageOf } from '../../common/errors/spiffe-error.ts';
-import type { RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
+import { entryDefaults, type RegistrationEntry } from '../../common/spiffe/registration-entry.ts';
 import { canonicalSelectors, checkSelector } from '../../common/spiffe/selector.ts';
 import { isReserved, pathOf, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
@@ -64,7 +64,7 @@ export function completeEntry(
   if (parentId === undefined) throw invalid('invalid parent ID: request must specify SPIFFE ID');
   if (spiffeId === undefined) throw invalid('invalid spiffe ID: request must specify SPIFFE ID');
   if (selectors === undefined) throw invalid('selector list is empty');
-  const entry = { ...defaults, ...rest, id: checkEntryId(id), parentId, spiffeId, selectors };
+  const entry = { ...entryDefaults, ...rest, id: checkEntryId(id), parentId, spiffeId, selectors };
   checkTogether(entry);
   return entry;
 }
@@ -167,22 +167,8 @@ function invalid(message: string): SpiffeError {
   return new SpiffeError('INVALID_ARGUMENT', message);
 }
 
-const defaults = {
-  federatesWith: [],
-  dnsNames: [],
-  x509SvidTtlSeconds: 0,
-  jwtSvidTtlSeconds: 0,
-  admin: false,
-  downstream: false,
-  storeSvid: false,
-  hint: '',
-  expiresAtMs: 0,
-  disableX509SvidPrefetch: false,
-  jwtSvidIncludeJti: false,
-};
-
 /** No workload has as many properties; beyond this an entry is a mistake or an attack. */
-export const mostSelectors = 500;
+const mostSelectors = 500;
 const longestSelectorTypeBytes = 255;
 /** The longest real ones are labels and paths. */
 const longestSelectorValueBytes = 4096;

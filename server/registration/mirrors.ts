@@ -9,7 +9,7 @@ interface PageOf<T> {
   readonly nextToken: string;
 }
 
-export interface EntryReader {
+interface EntryReader {
   list(
     filter: Record<string, never>,
     page: { readonly size: number; readonly token: string },
@@ -37,7 +37,7 @@ export function entryMirror(index: EntryIndex, store: EntryReader): Mirror {
   };
 }
 
-export interface TrustDomainReader<T> {
+interface TrustDomainReader<T> {
   list(page: { readonly size: number; readonly token: string }): Promise<PageOf<T>>;
   find(trustDomain: TrustDomain): Promise<T | undefined>;
 }

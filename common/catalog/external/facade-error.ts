@@ -10,7 +10,7 @@ export interface PluginInfo {
 }
 
 /** SPIRE's mark before every text of a plugin, `nodeattestor(x509pop): `. */
-export function facadePrefix({ name, type }: PluginInfo): string {
+function facadePrefix({ name, type }: PluginInfo): string {
   return `${type.toLowerCase()}(${name}): `;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Logger, LogLevel } from '../../log/logger.ts';
 
 /** A line of a plugin as it goes into our log; undefined for what SPIRE drops too. */
-export interface PluginLine {
+interface PluginLine {
   readonly level: LogLevel;
   readonly message: string;
   /** What the plugin added, bounded and without what looks like a secret. */

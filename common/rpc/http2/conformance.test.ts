@@ -662,6 +662,21 @@ suite('RFC 9113: draining', () => {
     assert.equal(bench.drainedCalls, 1);
   });
 
+  const ends: Record<string, (bench: Http2Bench) => void> = {
+    'its peer resets it': (bench) => bench.say(rstStream(1)),
+    'its handler resets it': (bench) => bench.state.reset(bench.stream(1).stream, 'CANCEL'),
+    'it breaks a rule': (bench) => bench.say(windowUpdate(1, 0)),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    test(`a connection is over with its last call also when ${how}`, () => {
+      const bench = Http2Bench.greeted();
+      bench.say(open);
+      bench.state.drain();
+      end(bench);
+      assert.equal(bench.drainedCalls, 1);
+    });
+  }
+
   test('an idle connection is drained at once', () => {
     const bench = Http2Bench.greeted();
     bench.state.drain();

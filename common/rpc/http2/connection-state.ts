@@ -140,6 +140,7 @@ export class ConnectionState<User> implements FrameSink {
     this.#out.reset(stream.id, code);
     this.#forget(stream);
     this.#actions.closed(stream);
+    this.#drainedIfEmpty();
   }
 
   /** Lets the peer send `bytes` more of a request. */

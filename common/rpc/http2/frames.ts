@@ -24,7 +24,7 @@ export const flag = {
   PRIORITY: 0x20,
 } as const;
 
-export const frameHeaderBytes = 9;
+const frameHeaderBytes = 9;
 /** Both what we accept, and the least that any peer must accept (RFC 9113 §4.2). */
 export const maxFrameBytes = 16_384;
 
@@ -178,7 +178,7 @@ export class FrameReader {
 const firstPartialBytes = 512;
 
 /** Part of a gRPC message on its way out: bytes `from` to `to`, counting the five of its prefix. */
-export interface DataFrame {
+interface DataFrame {
   readonly kind: 'data';
   readonly streamId: number;
   readonly message: EncodedParts;
@@ -187,14 +187,14 @@ export interface DataFrame {
 }
 
 /** A header block; one that is too long for a frame goes on in CONTINUATION frames. */
-export interface HeadersFrame {
+interface HeadersFrame {
   readonly kind: 'headers';
   readonly streamId: number;
   readonly endStream: boolean;
   readonly block: Uint8Array;
 }
 
-export interface ControlFrame {
+interface ControlFrame {
   readonly kind: 'control';
   readonly type: number;
   readonly flags: number;

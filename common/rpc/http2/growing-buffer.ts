@@ -13,10 +13,6 @@ export class GrowingBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(Math.min(length, firstBytes));
   }
 
-  get filled(): number {
-    return this.#filled;
-  }
-
   get capacity(): number {
     return this.#bytes.length;
   }

@@ -15,7 +15,7 @@ export interface Admitted {
 }
 
 /** A request that is answered at once, by this header block alone. */
-export interface Answered {
+interface Answered {
   readonly block: Uint8Array;
 }
 

@@ -6,14 +6,14 @@ import type { SendProgress } from './stalled-send.ts';
 import { initialWindowBytes, largestWindow, type Stream } from './stream.ts';
 
 /** What the sending half asks of those around it. */
-export interface OutboundActions<User> {
+interface OutboundActions<User> {
   write(frame: OutFrame): void;
   hasRoom(): boolean;
   taken(stream: Stream<User>): void;
 }
 
 /** Called when the message before trailers is written. */
-export type OnTrailersDue<User> = (stream: Stream<User>, block: Uint8Array) => void;
+type OnTrailersDue<User> = (stream: Stream<User>, block: Uint8Array) => void;
 
 /** The sending half of a connection: what may be written when, by the windows of the peer (RFC 9113 §5.2, §6.9). */
 export class Outbound<User> {

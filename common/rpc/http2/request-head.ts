@@ -12,7 +12,7 @@ export interface RequestHead {
 }
 
 /** What is wrong with a field section (RFC 9113 §8.1.1): its stream ends with PROTOCOL_ERROR. */
-export interface Malformed {
+interface Malformed {
   readonly malformed: string;
 }
 

@@ -13,7 +13,7 @@ export interface Http2ServerHost extends CallHost {
   findPeer(connectionId: string): Peer | undefined;
 }
 
-export interface Http2ServerOptions {
+interface Http2ServerOptions {
   readonly methods: readonly ServedMethod[];
   readonly host: Http2ServerHost;
   readonly limits: RpcLimits;
@@ -22,7 +22,7 @@ export interface Http2ServerOptions {
 }
 
 /** Serves gRPC on sockets that somebody else accepts. Nothing that a peer sends ends the process. */
-export interface Http2Server {
+interface Http2Server {
   /** Takes a socket whose peer has been introduced and whose client preface waits to be read. */
   serve(socket: Socket): void;
   /** Takes no new calls; each connection closes when its calls are over. */

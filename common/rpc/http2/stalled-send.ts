@@ -10,7 +10,7 @@ export interface SendProgress {
   readonly isHeldByPeer: boolean;
 }
 
-export interface SendPatience {
+interface SendPatience {
   readonly clock: Clock;
   readonly sendMs: number;
   readonly sendLeastBytes: number;

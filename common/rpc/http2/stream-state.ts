@@ -11,7 +11,7 @@ import type { ErrorCodeName } from './faults.ts';
  */
 export type StreamState = 'open' | 'half_closed_remote' | 'half_closed_local' | 'closed';
 
-export type StreamEvent = 'end_received' | 'end_sent' | 'reset';
+type StreamEvent = 'end_received' | 'end_sent' | 'reset';
 
 /** What follows an event. It must be one that `mayReceive` or we ourselves allow. */
 export function nextState(state: StreamState, event: StreamEvent): StreamState {
@@ -22,7 +22,7 @@ export function nextState(state: StreamState, event: StreamEvent): StreamState {
 }
 
 /** What a frame is worth that is not allowed: the stream, or the connection. */
-export interface Refusal {
+interface Refusal {
   readonly ends: 'stream' | 'connection';
   readonly code: ErrorCodeName;
 }

@@ -56,7 +56,6 @@ export const reviewersService = {
 };
 
 /** The messages by name, for those who map them. */
-export type IssueNodeTokenResponse = InstanceType<typeof v1.IssueNodeTokenResponse>;
 export type AgentStatusMessage = InstanceType<typeof v1.AgentStatus>;
 export type BootstrapTokenMessage = InstanceType<typeof v1.BootstrapToken>;
 export type PepperKeyMessage = InstanceType<typeof v1.PepperKey>;

@@ -35,6 +35,6 @@ export const pluginConfigService = {
 };
 
 /** What goes over the broker. */
-export type ConnInfo = InstanceType<typeof ConnInfo>;
+type ConnInfo = InstanceType<typeof ConnInfo>;
 /** What a plugin wrote to its standard output or error. */
-export type StdioData = InstanceType<typeof StdioData>;
+type StdioData = InstanceType<typeof StdioData>;

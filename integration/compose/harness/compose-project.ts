@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eventually, when } from '../../local/harness/poll.ts';
 import { docker, leftovers, tryDocker } from './docker.ts';
 
-export interface ComposeOptions {
+interface ComposeOptions {
   /** Files beside docker-compose.yml. */
   readonly files?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { projectRoot } from '../../local/harness/project.ts';
 
-export interface Output {
+interface Output {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

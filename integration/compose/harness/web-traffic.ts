@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface WebReport {
+interface WebReport {
   readonly requests: number;
   readonly failures: readonly string[];
 }

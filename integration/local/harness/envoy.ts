@@ -65,7 +65,7 @@ export async function startEnvoyWith(
   return { process, admin, bootstrapPath };
 }
 
-export interface EnvoyCertificate {
+interface EnvoyCertificate {
   readonly serial_number: string;
   readonly subject_alt_names: readonly { readonly uri?: string }[];
   readonly valid_from: string;
@@ -73,7 +73,7 @@ export interface EnvoyCertificate {
   readonly path: string;
 }
 
-export interface EnvoyCertificates {
+interface EnvoyCertificates {
   readonly ca_cert: readonly EnvoyCertificate[];
   readonly cert_chain: readonly EnvoyCertificate[];
 }

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from './project.ts';
 import { eventually, NoUseWaiting, when } from './poll.ts';
 
-export interface Exit {
+interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-export interface ProcessSpec {
+interface ProcessSpec {
   readonly name: string;
   readonly command: readonly string[];
   readonly logPath: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: string;
   readonly message: string;
   readonly bodyBytes: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningEnvoy } from './envoy.ts';
 
-export interface Rotation {
+interface Rotation {
   readonly envoy: string;
   readonly serial: string;
   readonly expires: Date;

@@ -41,7 +41,7 @@ export interface ServerOptions {
   readonly sections?: readonly string[];
 }
 
-export interface EntryOptions {
+interface EntryOptions {
   readonly spiffeId: string;
   readonly parentId: string;
   readonly selectors: readonly string[];

@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
 
 export type ApiType = 'GRPC' | 'DELTA_GRPC';
 
-export interface PairOptions {
+interface PairOptions {
   readonly apiType?: ApiType;
   /** Life of the X509-SVIDs. */
   readonly ttlSeconds?: number;
@@ -82,7 +82,7 @@ export function upstreamsTo(peerId: string, peerPort: number, ports: TrafficPort
 }
 
 /** Who verified whom in one request. */
-export interface Introduction {
+interface Introduction {
   /** The SPIFFE ID of the caller, as the sidecar of `orders` verified it. */
   readonly caller: string | null;
   /** The SPIFFE ID of the server, as the sidecar of `web` verified it. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Workspace } from './workspace.ts';
 
 /** A certificate for `localhost` with its key, and the root that it chains to, as PEM files. */
-export interface WebPki {
+interface WebPki {
   readonly rootPath: string;
   readonly certPath: string;
   readonly keyPath: string;

@@ -40,7 +40,7 @@ export async function mintedCredentials(
 }
 
 /** How one connection went: `served` when the Envoy verified us and answered. */
-export interface Handshake {
+interface Handshake {
   readonly outcome: 'served' | 'refused';
   /** Why it was refused. */
   readonly reason: string;

@@ -6,7 +6,7 @@ import type { ApiType } from '../harness/sidecar-pair.ts';
 import type { Workspace } from '../harness/workspace.ts';
 
 /** One mTLS listener that answers 200 to whoever gets in. */
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly certificate?: string;
   readonly bundle?: string;
   /** `bare`: no SAN matchers, Envoy's most forgiving form. */
@@ -16,7 +16,7 @@ export interface ListenerOptions {
   readonly clientCertificate?: 'required' | 'optional';
 }
 
-export interface TlsEnvoyOptions {
+interface TlsEnvoyOptions {
   readonly name: string;
   readonly socketPath: string;
   readonly apiType: ApiType;
@@ -61,7 +61,7 @@ function clusterDiscovery(path: string | undefined): EnvoyMessage {
 }
 
 /** Where a secret comes from, spelled as Istio does: Node once, no time-out. */
-export function sdsSecret(name: string, apiType: ApiType): EnvoyMessage {
+function sdsSecret(name: string, apiType: ApiType): EnvoyMessage {
   return {
     name,
     sds_config: {

@@ -18,7 +18,7 @@ import { x509SvidMessage } from '../messages/svids.ts';
 import { agentFilterOf, agentMessage } from './agent-messages.ts';
 import { attestAgent, type Attestor } from './attest-agent.ts';
 
-export interface AgentApiOptions {
+interface AgentApiOptions {
   readonly trustDomain: TrustDomain;
   readonly store: {
     find(id: SpiffeId): Promise<Agent | undefined>;

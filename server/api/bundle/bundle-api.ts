@@ -19,7 +19,7 @@ import {
 } from './bundle-messages.ts';
 import { FederatedBundles } from './federated-bundles.ts';
 
-export interface BundleApiOptions {
+interface BundleApiOptions {
   readonly trustDomain: TrustDomain;
   readonly store: BundleStore;
   /** What operators ask for. */

@@ -6,7 +6,7 @@ import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import { parseCertificate } from '../../../common/x509/certificate.ts';
 import { spiffeIdMessage } from '../messages/spiffe-ids.ts';
 
-export interface DebugApiOptions {
+interface DebugApiOptions {
   readonly clock: Clock;
   readonly serverSvid: () => {
     readonly spiffeId: SpiffeId;

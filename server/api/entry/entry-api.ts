@@ -19,7 +19,7 @@ import { syncEntries } from './entry-sync.ts';
 
 type EntryMask = spire.api.types.EntryMask;
 
-export interface EntryApiOptions {
+interface EntryApiOptions {
   readonly trustDomain: TrustDomain;
   readonly store: {
     find(id: string): Promise<RegistrationEntry | undefined>;

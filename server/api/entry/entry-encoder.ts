@@ -7,7 +7,7 @@ import { KeptAnswers } from './kept-answers.ts';
 type EntryMask = spire.api.types.EntryMask;
 
 /** A set of entries that never changes. */
-export interface EntrySet {
+interface EntrySet {
   readonly entries: readonly RegistrationEntry[];
 }
 

@@ -28,7 +28,7 @@ import {
   sizeOfStatus,
 } from './fleet-messages.ts';
 
-export interface FleetApiOptions {
+interface FleetApiOptions {
   readonly trustDomain: TrustDomain;
   /** Absent without a fleet endpoint: agents hear that nothing is served. */
   readonly nodeTokens?:

@@ -8,7 +8,7 @@ import { AgentStatuses } from '../../fleet/statuses.ts';
 import type { TokenServices } from '../../token-services.ts';
 import { fleetApi } from './fleet-api.ts';
 
-export interface ServedFleetOptions {
+interface ServedFleetOptions {
   readonly trustDomain: TrustDomain;
   readonly fleet: FleetConfig | undefined;
   readonly tokens: TokenServices | undefined;

@@ -5,7 +5,7 @@ import { localAuthorityService } from '../../../common/rpc/services/local-author
 import type { spire } from '../../../proto/gen/spire-api.js';
 import { notServed } from '../not-served.ts';
 
-export interface AuthorityView {
+interface AuthorityView {
   readonly authorityId: string;
   readonly status: 'prepared' | 'active' | 'old';
   readonly notAfterMs: number;
@@ -13,15 +13,15 @@ export interface AuthorityView {
   readonly upstreamAuthorityId?: string;
 }
 
-export interface RotationView {
+interface RotationView {
   readonly current: AuthorityView | undefined;
   readonly next: AuthorityView | undefined;
 }
 
-export type AuthorityKindName = 'x509' | 'jwt';
+type AuthorityKindName = 'x509' | 'jwt';
 
 /** The authorities of this server; server/ca has them. */
-export interface LocalAuthorities {
+interface LocalAuthorities {
   readonly x509: RotationView;
   readonly jwt: RotationView;
   prepare(kind: AuthorityKindName): Promise<AuthorityView>;
@@ -34,7 +34,7 @@ export interface LocalAuthorities {
   revokeUpstream(subjectKeyId: string): Promise<void>;
 }
 
-export interface LocalAuthorityApiOptions {
+interface LocalAuthorityApiOptions {
   readonly authorities: LocalAuthorities;
   /** False when JWT-SVIDs are switched off. */
   readonly jwtEnabled: boolean;

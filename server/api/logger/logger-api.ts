@@ -5,7 +5,7 @@ import { serveUnary } from '../../../common/rpc/serve.ts';
 import { serverLoggerService } from '../../../common/rpc/services/server-logger.ts';
 import { spire } from '../../../proto/gen/spire-api.js';
 
-export interface LogControl {
+interface LogControl {
   level(): LogLevel;
   setLevel(level: LogLevel): void;
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-export interface PageOf<T> {
+interface PageOf<T> {
   readonly items: readonly T[];
   readonly nextToken: string;
 }
 
-export interface Asked {
+interface Asked {
   readonly page_size: number;
   readonly page_token: string;
 }

@@ -12,7 +12,7 @@ import { parseTrustDomain, type TrustDomain } from '../../../common/spiffe/trust
 export type SpiffeIdMessage = spire.api.types.SPIFFEID;
 
 /** Throws INVALID_ARGUMENT, also when there is no ID. */
-export function spiffeIdOf(message: SpiffeIdMessage | null): SpiffeId {
+function spiffeIdOf(message: SpiffeIdMessage | null): SpiffeId {
   if (message === null) {
     throw new SpiffeError('INVALID_ARGUMENT', 'request must specify SPIFFE ID');
   }

@@ -3,7 +3,7 @@ import { errorCodes, type GrpcStatusName } from '../../../common/errors/codes.ts
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import type { Init } from '../../../common/rpc/contract.ts';
 
-export type StatusMessage = Init<spire.api.types.Status>;
+type StatusMessage = Init<spire.api.types.Status>;
 
 /** SPIRE's agents read the status of each result without looking whether there is one. */
 export const okStatus: StatusMessage = { code: 0, message: 'OK' };
@@ -14,6 +14,16 @@ export function statusOf(error: unknown): StatusMessage {
     return { code: statusNumbers.INTERNAL, message: 'internal error' };
   }
   return { code: statusNumbers[errorCodes[error.code].grpc], message: error.message };
+}
+
+/** What the work threw; undefined when it went well. */
+export async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** grpc.io/docs/guides/status-codes. */

@@ -15,21 +15,21 @@ import { mintRequestOf } from './mint-request.ts';
 import type { BatchSigner, SignedSvid, X509SvidRequest } from './workload-svids.ts';
 import { readCsr, WorkloadSvids, type WorkloadSvidsOptions } from './workload-svids.ts';
 
-export interface JwtSvidRequest {
+interface JwtSvidRequest {
   readonly spiffeId: SpiffeId;
   readonly audience: readonly string[];
   readonly ttlMs: number;
   readonly includeJti: boolean;
 }
 
-export interface JwtSvid {
+interface JwtSvid {
   readonly spiffeId: SpiffeId;
   readonly token: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
 
-export interface SvidSigner extends BatchSigner {
+interface SvidSigner extends BatchSigner {
   signX509Svid(request: X509SvidRequest): Promise<SignedSvid>;
   /** The chain of a CA for a nested server, its own certificate first. */
   signDownstreamCa(request: {
@@ -38,7 +38,7 @@ export interface SvidSigner extends BatchSigner {
   }): Promise<readonly Uint8Array[]>;
 }
 
-export interface SvidApiOptions extends WorkloadSvidsOptions {
+interface SvidApiOptions extends WorkloadSvidsOptions {
   readonly trustDomain: TrustDomain;
   readonly signer: SvidSigner;
   /** Absent when JWT-SVIDs are switched off. */

@@ -30,12 +30,12 @@ export interface SignedSvid {
   readonly notAfterMs: number;
 }
 
-export type SigningOutcome =
+type SigningOutcome =
   | { readonly ok: true; readonly svid: SignedSvid }
   | { readonly ok: false; readonly error: SpiffeError };
 
 /** Entries by ID. */
-export interface EntriesById {
+interface EntriesById {
   get(id: string): RegistrationEntry | undefined;
 }
 

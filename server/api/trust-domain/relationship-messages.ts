@@ -18,7 +18,7 @@ type RelationshipMessage = spire.api.types.FederationRelationship;
 type RelationshipMask = spire.api.types.FederationRelationshipMask;
 
 /** What a client sent, as far as its mask lets it count. */
-export interface RelationshipInput {
+interface RelationshipInput {
   readonly trustDomain: TrustDomain;
   readonly parts: RelationshipParts;
   readonly bundle: Bundle | undefined;

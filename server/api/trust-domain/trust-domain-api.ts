@@ -10,7 +10,7 @@ import { trustDomainFor } from '../messages/spiffe-ids.ts';
 import { relationshipMessage } from './relationship-messages.ts';
 import { Relationships, type RelationshipsOptions } from './relationships.ts';
 
-export interface TrustDomainApiOptions extends RelationshipsOptions {
+interface TrustDomainApiOptions extends RelationshipsOptions {
   /** What operators ask for. */
   readonly reads: {
     find(trustDomain: TrustDomain): Promise<FederationRelationship | undefined>;

@@ -11,7 +11,7 @@ import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import { callerIdOf } from '../../authorization/caller.ts';
 import type { Notice, Watch } from './watch.ts';
 
-export interface WatchApiOptions {
+interface WatchApiOptions {
   readonly watches: {
     open(agentId: SpiffeId): Watch;
     close(watch: Watch): void;

@@ -10,7 +10,7 @@ import { FanOut, merge } from './fan-out.ts';
 import { Watch, type Notice } from './watch.ts';
 import { WatchedAgents } from './watched-agents.ts';
 
-export interface WatchHubOptions {
+interface WatchHubOptions {
   readonly trustDomain: TrustDomain;
   readonly entries: {
     get(id: string): RegistrationEntry | undefined;

@@ -4,7 +4,7 @@ import type { Logger } from '../../../common/log/logger.ts';
 import { pauseAfter } from './connect-gate.ts';
 import { failureOf } from './failures.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly channel: string;
   readonly connect: () => Client;
   /** A commit of any server became visible. */

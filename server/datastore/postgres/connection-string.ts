@@ -19,7 +19,7 @@ export interface ConnectionSettings {
 }
 
 /** The modes of lib/pq; there is none that falls back to plain text. */
-export type TlsMode = (typeof tlsModes)[number];
+type TlsMode = (typeof tlsModes)[number];
 
 export interface TlsSettings {
   readonly mode: TlsMode;

@@ -10,13 +10,13 @@ import { lockStatement, type Lock } from './locks.ts';
 import { recordChanges, Transaction } from './transaction.ts';
 
 /** How many connections there may be, as SPIRE's keys of these names; 0 lifetime means no end. */
-export interface PoolLimits {
+interface PoolLimits {
   readonly maxOpen: number;
   readonly maxIdle: number;
   readonly maxLifetimeMs: number;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly settings: ConnectionSettings;
   readonly pool: PoolLimits;
   readonly limits: TimeLimits;

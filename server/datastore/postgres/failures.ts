@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../common/errors/codes.ts';
  * What became of a statement: `conflict` lost against another transaction and was undone, `lost` means
  * that the connection is gone, `stuck` that no answer came in time, `refused` that the database said no.
  */
-export type FailureKind = 'conflict' | 'lost' | 'stuck' | 'refused';
+type FailureKind = 'conflict' | 'lost' | 'stuck' | 'refused';
 
 /** A failure of the database. Its text and cause hold no password, no row and no connection object. */
 export class DatabaseFailure extends SpiffeError {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { hasCode } from '../../../common/errors/spiffe-error.ts';
+import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
 import { readPassword } from './password-file.ts';
 
 const target = { host: 'db.test', port: 5432, database: 'spire', user: 'spire' };
 
-function file(t: TestContext, text: string, mode = 0o600): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-passfile-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+function file(text: string, mode = 0o600): string {
+  const folder = temporaryFolder();
   const path = join(folder, 'passfile');
   writeFileSync(path, text);
   chmodSync(path, mode);
@@ -25,13 +24,13 @@ const found: readonly [string, string, string][] = [
   ['comments', '#*:*:*:*:comment\n\n*:*:*:*:secret', 'secret'],
 ];
 for (const [what, text, password] of found) {
-  test(`a password file with ${what} gives the password`, (t) => {
-    assert.equal(readPassword(file(t, text), target), password);
+  test(`a password file with ${what} gives the password`, () => {
+    assert.equal(readPassword(file(text), target), password);
   });
 }
 
-test('a Unix socket is looked up as localhost too', (t) => {
-  const path = file(t, 'localhost:5432:spire:spire:secret');
+test('a Unix socket is looked up as localhost too', () => {
+  const path = file('localhost:5432:spire:spire:secret');
   assert.equal(readPassword(path, { ...target, host: '/run/postgresql' }), 'secret');
 });
 
@@ -41,9 +40,9 @@ const failing: readonly [string, string, number, RegExp][] = [
   ['that everybody may read', '*:*:*:*:secret', 0o644, /must not be accessible to others/],
 ];
 for (const [what, text, mode, message] of failing) {
-  test(`a password file ${what} is refused, without a word of what it says`, (t) => {
+  test(`a password file ${what} is refused, without a word of what it says`, () => {
     assert.throws(
-      () => readPassword(file(t, text, mode), target),
+      () => readPassword(file(text, mode), target),
       (error) =>
         hasCode(error, 'STORAGE_FAILED') &&
         message.test(error.message) &&

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 
-export interface LoginTarget {
+interface LoginTarget {
   readonly host: string;
   readonly port: number;
   readonly database: string;

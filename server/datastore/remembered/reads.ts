@@ -14,7 +14,7 @@ export interface Reads<Key, T, Filter> {
 }
 
 /** The same things in memory. */
-export interface Mirrored<Key, T, Filter> {
+interface Mirrored<Key, T, Filter> {
   /** Names them in the log and the metric. */
   readonly kind: string;
   get(key: Key): T | undefined;

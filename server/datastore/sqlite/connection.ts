@@ -9,7 +9,7 @@ import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 /** `full` is on the disk at commit, `normal` survives the death of the process. */
 export type Durability = 'normal' | 'full';
 
-export type Row = Record<string, SQLOutputValue>;
+type Row = Record<string, SQLOutputValue>;
 
 /** How long a write waits for another process that holds the database. */
 const busyTimeoutMs = 5000;

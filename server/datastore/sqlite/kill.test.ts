@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { assertKept, hammerAndKill, randomFrom } from '../../../testkit/datastore-kill.ts';
+import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
 import { openSqliteDatastore } from './sqlite-datastore.ts';
 
 const seed = 20260101;
 const rounds = 15;
 
-test('a store killed at any moment keeps what it answered, whole, and each token once', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sigil-kill-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('a store killed at any moment keeps what it answered, whole, and each token once', async () => {
+  const folder = temporaryFolder();
   const path = join(folder, 'datastore.sqlite3');
   const random = randomFrom(seed);
   for (let round = 0; round < rounds; round++) {

@@ -2,7 +2,7 @@ import type { SetMatcher } from '../conditions.ts';
 import { canonicalTexts } from '../sets.ts';
 
 /** Where a set is stored: its canonical JSON in the row, its members as rows of another table. */
-export interface StoredSet {
+interface StoredSet {
   readonly jsonColumn: string;
   readonly memberTable: string;
   readonly memberColumn: string;

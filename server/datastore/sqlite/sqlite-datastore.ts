@@ -18,7 +18,7 @@ import { SqliteReviewers } from './reviewers.ts';
 import { lockForServer } from './server-lock.ts';
 import { SqliteTokens } from './tokens.ts';
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** A path, a `file:` URI, or `:memory:`. */
   readonly path: string;
   readonly disableMigration: boolean;

@@ -14,7 +14,7 @@ import type { BootstrapToken, TokenRefusal, TokenStore } from '../../datastore/t
 import type { PepperRing, TokenPlace } from './pepper-ring.ts';
 import { findTokenId, newToken } from './token-text.ts';
 
-export interface BootstrapTokensOptions {
+interface BootstrapTokensOptions {
   readonly trustDomain: TrustDomain;
   readonly ring: PepperRing;
   readonly store: TokenStore;
@@ -25,14 +25,14 @@ export interface BootstrapTokensOptions {
   readonly metrics: Metrics;
 }
 
-export interface JoinTokenWish {
+interface JoinTokenWish {
   readonly ttlSeconds: number;
   /** Empty for a random one. */
   readonly token: string;
   readonly aliasId?: SpiffeId;
 }
 
-export interface ClusterTokenWish {
+interface ClusterTokenWish {
   readonly ttlSeconds: number;
   readonly maxUses: number;
   readonly description: string;
@@ -42,7 +42,7 @@ export interface ClusterTokenWish {
 }
 
 /** A token that was made; its text is shown this once. */
-export interface MadeToken {
+interface MadeToken {
   readonly id: string;
   readonly token: string;
   readonly expiresAtMs: number;
@@ -167,7 +167,7 @@ export class BootstrapTokens {
 }
 
 /** What a node is told; why exactly, operators find in the log. */
-export function tokenError(refusal: TokenRefusal): SpiffeError {
+function tokenError(refusal: TokenRefusal): SpiffeError {
   return refusal === 'token_expired' ? expiredToken() : unknownToken();
 }
 

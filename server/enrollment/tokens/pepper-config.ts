@@ -16,10 +16,10 @@ export const tokenPepperSchema = z.strictObject({
   forget: z.array(z.string()).default([]),
 });
 
-export type TokenPepperBlock = z.output<typeof tokenPepperSchema>;
+type TokenPepperBlock = z.output<typeof tokenPepperSchema>;
 
 /** Reports a fault of one key of the block. */
-export type PepperFault = (key: string, message: string) => void;
+type PepperFault = (key: string, message: string) => void;
 
 /** Reads the keys. Every fault is reported, and then undefined is returned. */
 export function resolvePepper(block: TokenPepperBlock, fault: PepperFault): Pepper | undefined {

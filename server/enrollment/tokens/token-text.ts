@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { KeyUse } from '../../datastore/token-store.ts';
 
-export type TokenKind = KeyUse['kind'];
+type TokenKind = KeyUse['kind'];
 
-export interface NewTokenText {
+interface NewTokenText {
   /** Names the token without being secret. */
   readonly id: string;
   readonly text: string;

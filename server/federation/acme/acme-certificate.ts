@@ -24,7 +24,7 @@ export interface AcmeConfig {
   readonly tosAccepted: boolean;
 }
 
-export interface AcmeCertificateOptions extends AcmeConfig {
+interface AcmeCertificateOptions extends AcmeConfig {
   /** Holds the account's key and the certificate with its key, for the owner only. */
   readonly folder: string;
   readonly roots?: () => readonly string[];

@@ -5,7 +5,7 @@ import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import { sendHttps, type HttpsResponse } from '../../../common/http/https-request.ts';
 import type { AccountKey, Signatory } from './account-key.ts';
 
-export interface AcmeHttpOptions {
+interface AcmeHttpOptions {
   readonly directoryUrl: string;
   /** Whom the CA's own server chains to. */
   readonly roots: () => readonly string[];
@@ -20,7 +20,7 @@ const directorySchema = z.object({
   meta: z.object({ termsOfService: z.string().optional() }).optional(),
 });
 
-export type AcmeDirectory = z.output<typeof directorySchema>;
+type AcmeDirectory = z.output<typeof directorySchema>;
 
 const problemSchema = z.object({ type: z.string().default(''), detail: z.string().default('') });
 
@@ -86,7 +86,7 @@ export class AcmeHttp {
 }
 
 /** A refusal of the CA, in its words. */
-export class AcmeProblem extends SpiffeError {
+class AcmeProblem extends SpiffeError {
   readonly type: string;
 
   constructor(status: number, { type, detail }: z.output<typeof problemSchema>) {

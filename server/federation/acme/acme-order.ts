@@ -7,7 +7,7 @@ import type { AccountKey } from './account-key.ts';
 import { parseJson, type AcmeHttp } from './acme-http.ts';
 import { challengeCertificate } from './challenge-certificate.ts';
 
-export interface AcmeOrderOptions {
+interface AcmeOrderOptions {
   readonly http: AcmeHttp;
   readonly key: AccountKey;
   readonly email: string;

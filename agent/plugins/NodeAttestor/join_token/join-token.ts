@@ -4,7 +4,7 @@ import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import { Secret } from '../../../../common/secret/secret.ts';
 
 /** What join_token needs from the agent: the token of its configuration or command line. */
-export interface JoinTokenHost {
+interface JoinTokenHost {
   readonly joinToken: Secret<string> | undefined;
 }
 

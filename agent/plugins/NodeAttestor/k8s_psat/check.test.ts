@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { FakeClock } from '../../../../testkit/fake-clock.ts';
+import { temporaryFolder } from '../../../../testkit/temporary-folder.ts';
 import { checkToken } from './check.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sigil-psat-check-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const clock = new FakeClock();
 const nowSeconds = Math.floor(clock.now() / 1000);

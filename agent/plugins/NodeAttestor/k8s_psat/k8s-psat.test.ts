@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../../../testkit/temporary-folder.ts';
 import { k8sPsat } from './k8s-psat.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sigil-psat-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const attestor = (path: string) =>
   k8sPsat.create(k8sPsat.config.parse({ cluster: 'production', token_path: path }), undefined);

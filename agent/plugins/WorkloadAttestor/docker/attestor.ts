@@ -12,13 +12,13 @@ import {
 import { containerSelectors, type Container } from './container.ts';
 
 /** The containers of one engine. */
-export interface Containers {
+interface Containers {
   readonly address: string;
   find(id: string): Promise<Container | undefined>;
   refresh(id: string): Promise<Container | undefined>;
 }
 
-export interface DockerAttestorOptions {
+interface DockerAttestorOptions {
   readonly procPath: string;
   readonly findCandidates: FindCandidates;
   /** The engine behind a cgroup path. Throws FAILED_PRECONDITION when it may not be asked. */

@@ -5,13 +5,13 @@ import type { Logger } from '../../../../common/log/logger.ts';
 import { parseContainer, parseImageId, type Container } from './container.ts';
 
 /** The questions for one engine; undefined answers mean that there is no such thing. */
-export interface Engine {
+interface Engine {
   readonly address: string;
   inspectContainer(id: string): Promise<unknown>;
   inspectImage(name: string): Promise<unknown>;
 }
 
-export interface ContainerDirectoryOptions {
+interface ContainerDirectoryOptions {
   readonly engine: Engine;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly log: Logger;

@@ -12,7 +12,7 @@ import { EngineClient } from './engine-client.ts';
 import { chooseEngine, expandTemplate } from './podman-socket.ts';
 
 /** What docker needs from the agent. */
-export interface DockerHost {
+interface DockerHost {
   /** Where procfs is mounted; `/proc` unless HOST_PROC says otherwise. */
   readonly procPath: string;
   readonly clock: Clock;

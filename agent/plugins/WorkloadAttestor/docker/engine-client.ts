@@ -4,7 +4,7 @@ import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.t
 import { negotiate, type ApiVersion } from './api-version.ts';
 import { Agent, request as httpRequest } from '../../../../common/http/node-http.ts';
 
-export interface EngineClientOptions {
+interface EngineClientOptions {
   readonly socketPath: string;
   /** Undefined: the newest that both sides know. */
   readonly version: ApiVersion | undefined;

@@ -1,5 +1,5 @@
 /** Which engine a cgroup path belongs to. */
-export type EngineChoice =
+type EngineChoice =
   | { readonly kind: 'docker' }
   | { readonly kind: 'podman' }
   /** An engine that this user runs, and whose answers are that user's word. */

@@ -26,7 +26,7 @@ interface PodChanges {
   close(): void;
 }
 
-export interface K8sAttestorOptions {
+interface K8sAttestorOptions {
   readonly directory: Pods;
   readonly procPath: string;
   readonly rules: MatchRules & CgroupRules;

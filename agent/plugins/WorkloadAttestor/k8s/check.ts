@@ -14,7 +14,7 @@ import { PodListReader } from '../../../pods/pod-list.ts';
 import { readProcess } from '../../../pods/process-cgroup.ts';
 import type { K8sConfig, K8sSettings } from './config.ts';
 
-export interface CheckedSettings {
+interface CheckedSettings {
   readonly config: K8sConfig;
   readonly settings: K8sSettings;
   readonly api: ReviewCalls;

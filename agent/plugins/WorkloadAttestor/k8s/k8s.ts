@@ -20,7 +20,7 @@ import { k8sConfig, settingsFrom, type K8sConfig, type K8sSettings } from './con
 import { namespaceLabels } from './namespace-labels.ts';
 
 /** What k8s needs from the agent. */
-export interface K8sHost {
+interface K8sHost {
   /** Where procfs is mounted; `/proc` unless HOST_PROC says otherwise. */
   readonly procPath: string;
   readonly env: Environment;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 
 /** The calls to the API server; common/kube makes them. */
-export interface NamespaceReader {
+interface NamespaceReader {
   get(path: string, signal: AbortSignal): Promise<unknown>;
 }
 

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 
 /** The digest of the file behind `link`; `name` is what people call it. */
-export type HashExecutable = (link: string, name: string) => Promise<string>;
+type HashExecutable = (link: string, name: string) => Promise<string>;
 
 const cachedDigests = 256;
 

@@ -1,7 +1,7 @@
 import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 
 /** The effective user and group of a process, and its supplementary groups. */
-export interface ProcessAccount {
+interface ProcessAccount {
   readonly uid: number;
   readonly gid: number;
   readonly groups: readonly number[];

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { hasCode } from '../../../../common/errors/spiffe-error.ts';
+import { temporaryFolder } from '../../../../testkit/temporary-folder.ts';
 import { unix, type UnixHost } from './unix.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'unix-attestor-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 /** The facts of SPIRE's own tests: users and groups below 1999 and 2999 have names. */
 const host: UnixHost = {

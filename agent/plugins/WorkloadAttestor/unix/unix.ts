@@ -13,7 +13,7 @@ export interface UnixHost {
 }
 
 /** Looks up account names; undefined when there is none. */
-export interface AccountNames {
+interface AccountNames {
   findUser(uid: number): Promise<string | undefined>;
   findGroup(gid: number): Promise<string | undefined>;
 }

@@ -4,7 +4,7 @@ import { FieldList } from './field-list.ts';
 import { compressionFault, decodeHuffman } from './huffman.ts';
 import { staticTable } from './static-table.ts';
 
-export interface FieldLimits {
+interface FieldLimits {
   /** Of a whole list, as RFC 9113 §6.5.2 counts it. */
   readonly maxHeaderBytes: number;
   readonly maxHeaderFields: number;

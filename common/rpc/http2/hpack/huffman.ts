@@ -1,7 +1,7 @@
 import { ConnectionFault } from '../faults.ts';
 
 /** The Huffman code of one symbol: its low `length` bits. */
-export interface HuffmanCode {
+interface HuffmanCode {
   readonly code: number;
   readonly length: number;
 }

@@ -8,7 +8,7 @@ import type { Datastore } from '../../../datastore/datastore.ts';
 import { parseConnectionString } from '../../../datastore/postgres/connection-string.ts';
 import { openSqliteDatastore } from '../../../datastore/sqlite/sqlite-datastore.ts';
 
-export interface SqlHost {
+interface SqlHost {
   readonly clock: Clock;
   readonly version: string;
   /** For what happens to the connections of a PostgreSQL. */

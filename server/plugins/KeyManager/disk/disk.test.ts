@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { hasCode } from '../../../../common/errors/spiffe-error.ts';
+import { temporaryFolder } from '../../../../testkit/temporary-folder.ts';
 import { disk } from './disk.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'disk-plugin-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 test('the folder is made for its owner only and the keys go into keys_path', async () => {
   const folder = join(root, 'new', 'keys');

@@ -7,7 +7,7 @@ export interface KubeCalls {
 }
 
 /** The part of a TokenReview's status that attestation reads. */
-export interface TokenStatus {
+interface TokenStatus {
   readonly authenticated: boolean;
   readonly username: string;
   readonly extra: Readonly<Record<string, unknown>>;

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
+import { boundedLog } from '../../../../common/log/bounded-log.ts';
+import { silentLogger } from '../../../../common/log/logger.ts';
 import { apiServerOf, type ApiServer } from '../../../../common/kube/api-server.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
@@ -34,7 +36,7 @@ import {
 } from './token-claims.ts';
 
 /** The enrolment profiles; server/enrollment has them. */
-export interface EnrollmentHost {
+interface EnrollmentHost {
   /** All clusters that name a profile, also when the configuration changes. */
   setClusters(clusters: readonly EnrolledCluster[]): void;
   /** Before anything is asked of the cluster. Rejects when nobody can enrol now, or not with this token. */
@@ -51,7 +53,7 @@ interface EnrolledCluster {
   readonly probeAudience: (audience: string, signal: AbortSignal) => Promise<AudienceVerdict>;
 }
 
-export interface OpenEnrollment {
+interface OpenEnrollment {
   /** Runs what asks the API server. Rejects instead when too many of the cluster came to nothing. */
   run<T>(attest: () => Promise<T>): Promise<T>;
   /** Throws when a check does not pass. */
@@ -59,7 +61,7 @@ export interface OpenEnrollment {
 }
 
 /** What the attestation read anyway. */
-export interface EnrollmentReading {
+interface EnrollmentReading {
   readonly status: unknown;
   readonly pod: unknown;
   readonly node: unknown;
@@ -71,7 +73,7 @@ export interface EnrollmentReading {
 }
 
 /** What k8s_psat needs from the server. */
-export interface K8sPsatHost extends ConnectHost {
+interface K8sPsatHost extends ConnectHost {
   readonly trustDomain: TrustDomain;
   /** Needed by a cluster with an `enrollment_profile`. */
   readonly enrollment?: EnrollmentHost;
@@ -94,6 +96,7 @@ export const k8sPsat = definePlugin({
     const clusters = connectAll(config.clusters, host);
     const enrolled = [...clusters].flatMap(([name, cluster]) => enrolledOf(name, cluster, host));
     host.enrollment?.setClusters(enrolled);
+    const peersLog = boundedLog(host.log ?? silentLogger, host.clock);
     if (clusters.size === 0) {
       host.log?.info('No clusters configured, PSAT attestation is effectively disabled');
     }
@@ -101,7 +104,7 @@ export const k8sPsat = definePlugin({
       async attest(bytes, _challenge, signal) {
         const { cluster: name, token, ignored } = parsePayload(bytes);
         if (ignored.length > 0) {
-          host.log?.warn('Ignored members of an attestation payload', { name: ignored });
+          peersLog.warn('Ignored members of an attestation payload', { name: ignored });
         }
         const cluster = clusters.get(name);
         if (cluster === undefined) {

@@ -22,7 +22,7 @@ export function parseServiceAccount(username: string): ServiceAccount {
 }
 
 /** What a token says of itself, to be believed only once the API server vouched for the token. */
-export interface OwnClaims {
+interface OwnClaims {
   /** Undefined when it cannot be read. */
   readonly audiences: readonly string[] | undefined;
   readonly issuedAtMs: number | undefined;

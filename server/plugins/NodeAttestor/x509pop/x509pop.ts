@@ -23,7 +23,7 @@ import { readPresented, type NodeCertificate, type Presented } from './node-cert
 import { sanSelectors, selectorValues, templateData } from './selectors.ts';
 
 /** What x509pop needs from the server. */
-export interface X509PopHost {
+interface X509PopHost {
   readonly trustDomain: TrustDomain;
   readonly clock: Clock;
   readonly log?: Logger;

@@ -15,7 +15,7 @@ export interface CaFilePaths {
 }
 
 /** The files as they are, for telling whether they changed. */
-export interface CaFiles {
+interface CaFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
   readonly bundle?: Buffer;

@@ -8,7 +8,7 @@ import { signRequestedCa } from '../../../ca/requested-ca.ts';
 import { signsOnly, type UpstreamAuthority } from '../../../ca/upstream-authority.ts';
 import { checkCaFiles, readCaFiles, sameFiles, type CaFilePaths, type FileCa } from './ca-files.ts';
 
-export interface DiskHost {
+interface DiskHost {
   readonly trustDomain: TrustDomain;
   readonly clock: Clock;
   readonly log?: Logger;

@@ -12,7 +12,7 @@ import {
 } from '../../../ca/upstream-authority.ts';
 import { ServerClient } from './server-client.ts';
 
-export interface SpireHost {
+interface SpireHost {
   readonly trustDomain: TrustDomain;
   readonly clock: Clock;
   readonly log?: Logger;

@@ -45,10 +45,10 @@ export const vaultConfig = z
     context.addIssue({ code: 'custom', message });
   });
 
-export type VaultConfig = z.output<typeof vaultConfig>;
+type VaultConfig = z.output<typeof vaultConfig>;
 
 /** How to prove to Vault who we are; file paths are read at each login. */
-export type Login =
+type Login =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'cert'; readonly mount: string; readonly role: string }
   | {

@@ -6,7 +6,7 @@ import { Secret } from '../../../../common/secret/secret.ts';
 import type { VaultAccess } from './config.ts';
 import type { VaultAnswer, VaultRequest } from './vault-http.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly access: VaultAccess;
   readonly call: (request: VaultRequest, signal: AbortSignal) => Promise<VaultAnswer>;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import { resolveAccess, vaultConfig, type VaultAccess } from './config.ts';
 import { VaultSession } from './session.ts';
 import { callVault, type VaultAnswer } from './vault-http.ts';
 
-export interface VaultHost {
+interface VaultHost {
   readonly clock: Clock;
   readonly log?: Logger;
   readonly env?: Readonly<Record<string, string | undefined>>;
