@@ -7,6 +7,7 @@ import { messageOf } from '../common/errors/spiffe-error.ts';
 import { resolveLog, type LogConfig } from '../common/log/log-config.ts';
 import { parseSpiffeId, trustDomainOf, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
+import { bareHost } from '../common/text/host-port.ts';
 import type { KeyType } from '../common/x509/keys.ts';
 import { withSpireRateLimits, type SdsConfig } from '../sds/config.ts';
 import { resolveBootstrap, type Bootstrap, type Check } from './config-bootstrap.ts';
@@ -17,7 +18,7 @@ import {
   type HealthChecksConfig,
   type TelemetryConfig,
 } from './config-schema.ts';
-import { bareHost } from '../common/text/host-port.ts';
+import { ignoredKeys } from './config-warnings.ts';
 
 /** The agent's configuration after every check; alternatives are unions, durations milliseconds. */
 export interface AgentConfig extends Bootstrap {
@@ -247,25 +248,6 @@ function resolveHitTimeout(agent: AgentBlock, check: Check): number {
 
 function profilingOf({ profiling_enabled: enabled, profiling_port: port }: AgentBlock) {
   return enabled && port > 0 ? { profilingPort: port } : {};
-}
-
-function ignoredKeys(agent: AgentBlock, telemetry: TelemetryConfig): string[] {
-  const { profiling_enabled: profiles, profiling_port: port } = agent;
-  const onRequest = 'has no effect: profiles are taken when somebody asks for one';
-  const profiling = [
-    ...(profiles && port === 0 ? ['profiling_enabled has no effect without profiling_port'] : []),
-    ...(profiles && agent.profiling_freq > 0 ? [`profiling_freq ${onRequest}`] : []),
-    ...(profiles && agent.profiling_names.length > 0 ? [`profiling_names ${onRequest}`] : []),
-  ];
-  const source =
-    agent.log_source_location === true
-      ? ['log_source_location has no effect: messages are constant, search for their text']
-      : [];
-  const inMem =
-    telemetry.InMem === undefined
-      ? []
-      : ['telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus'];
-  return [...profiling, ...source, ...inMem];
 }
 
 function definedOnly(limits: AgentBlock['experimental']['ratelimit']) {

@@ -1,6 +1,5 @@
 import {
   longestWindow,
-  withSubscription,
   type DeltaResponse,
   type DeltaState,
   type Unanswered,
@@ -9,6 +8,7 @@ import {
   dueNow,
   noteDropped,
   setVersion,
+  withSubscription,
   type Moment,
   type Note,
   type StreamPolicy,

@@ -1,5 +1,5 @@
 import type { Subscriptions } from './stream-policy.ts';
-import type { Sendable, Subscription } from './subscription.ts';
+import type { Sendable } from './subscription.ts';
 
 /** A response that the Envoy has not answered yet; a removal carries no item. */
 export interface Unanswered {
@@ -60,8 +60,3 @@ export const initialDeltaState: DeltaState = {
   writing: false,
   stalled: false,
 };
-
-/** The state with one book replaced. */
-export function withSubscription(state: DeltaState, sub: Subscription): DeltaState {
-  return { ...state, subscriptions: new Map(state.subscriptions).set(sub.name, sub) };
-}

@@ -242,6 +242,15 @@ test('more names than allowed end the stream', () => {
   assert.equal(script.last.close?.code, 'INVALID_ARGUMENT');
 });
 
+test('names that are only held count too, though twice as many are taken', () => {
+  const holding = (count: number) => {
+    const script = new Script(undefined, { longestNames: 2 });
+    script.ask({ held: Array.from({ length: count }, (_, at) => `old-${at}`) });
+    return script.last.close?.code;
+  };
+  assert.deepEqual([holding(4), holding(5)], [undefined, 'INVALID_ARGUMENT']);
+});
+
 test('rejecting, an unknown name ends the stream', () => {
   const script = new Script(anOffer([]), { unknownNames: 'reject' });
   script.ask({ subscribe: ['web'] });

@@ -1,7 +1,6 @@
 import { flush } from './delta-flush.ts';
 import {
   longestWindow,
-  withSubscription,
   type DeltaEvent,
   type DeltaResponse,
   type DeltaState,
@@ -12,6 +11,9 @@ import {
   earliest,
   noteDropped,
   reconsiderAll,
+  watchStall,
+  withEverything,
+  withSubscription,
   type Closing,
   type Decision,
   type Moment,
@@ -179,32 +181,12 @@ function dropImplicit(subscriptions: Map<string, Subscription>, notes: Note[]): 
   }
 }
 
-function watchStall(
-  state: DeltaState,
-  moment: Moment,
-  policy: StreamPolicy,
-  notes: Note[],
-): DeltaState {
-  const since = state.unansweredSinceMs;
-  if (state.stalled || since === undefined) return state;
-  if (moment.monotonicMs < since + policy.stallAfterMs) return state;
-  notes.push({ kind: 'stalled' });
-  return { ...state, stalled: true };
-}
-
 function look(state: DeltaState, moment: Moment, notes: Note[]): DeltaState {
   const { offer, monotonicMs } = moment;
   if (offer === undefined || !state.asked) return state;
   let { subscriptions, farewells } = state;
   if (state.wildcard) {
-    const everything = offer.everything();
-    const added = everything.filter((name) => !subscriptions.has(name));
-    if (added.length > 0) {
-      subscriptions = new Map([
-        ...subscriptions,
-        ...added.map((name) => [name, newSubscription(name, false, monotonicMs)] as const),
-      ]);
-    }
+    subscriptions = withEverything(subscriptions, offer, monotonicMs);
     if (farewells.some((name) => subscriptions.has(name))) {
       farewells = farewells.filter((name) => !subscriptions.has(name));
     }

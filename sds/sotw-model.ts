@@ -1,5 +1,5 @@
 import type { Subscriptions } from './stream-policy.ts';
-import type { Sendable, Subscription } from './subscription.ts';
+import type { Sendable } from './subscription.ts';
 
 /** A response on the wire that the Envoy has not answered yet. */
 interface InFlight {
@@ -64,8 +64,3 @@ export const initialSotwState: SotwState = {
   writing: false,
   stalled: false,
 };
-
-/** The state with one book replaced. */
-export function withSubscription(state: SotwState, sub: Subscription): SotwState {
-  return { ...state, subscriptions: new Map(state.subscriptions).set(sub.name, sub) };
-}

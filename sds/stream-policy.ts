@@ -4,6 +4,7 @@ import type { Refusal } from './nack.ts';
 import type { Offer } from './offer.ts';
 import type { ServedResource } from './secrets.ts';
 import {
+  newSubscription,
   nextToSend,
   reconsider,
   type Sendable,
@@ -69,6 +70,39 @@ export interface Decision<Response> {
   readonly send?: Response;
   readonly close?: Closing;
   readonly notes: readonly Note[];
+}
+
+/** The state with one book replaced. */
+export function withSubscription<State extends { readonly subscriptions: Subscriptions }>(
+  state: State,
+  sub: Subscription,
+): State {
+  return { ...state, subscriptions: new Map(state.subscriptions).set(sub.name, sub) };
+}
+
+/** For the wildcard: a book for each name that is on offer. Returns the same map when none is new. */
+export function withEverything(
+  subscriptions: Subscriptions,
+  offer: Offer,
+  monotonicMs: number,
+): Subscriptions {
+  const added = offer.everything().filter((name) => !subscriptions.has(name));
+  if (added.length === 0) return subscriptions;
+  return new Map([
+    ...subscriptions,
+    ...added.map((name) => [name, newSubscription(name, false, monotonicMs)] as const),
+  ]);
+}
+
+/** Stops a stream whose Envoy owes an answer for too long. */
+export function watchStall<
+  State extends { readonly stalled: boolean; readonly unansweredSinceMs: number | undefined },
+>(state: State, moment: Moment, policy: StreamPolicy, notes: Note[]): State {
+  const since = state.unansweredSinceMs;
+  if (state.stalled || since === undefined) return state;
+  if (moment.monotonicMs < since + policy.stallAfterMs) return state;
+  notes.push({ kind: 'stalled' });
+  return { ...state, stalled: true };
 }
 
 /** Brings every standing up to date. Returns the same map when nothing changed. */

@@ -1,10 +1,5 @@
 import { readRefusal } from './nack.ts';
-import {
-  withSubscription,
-  type SotwEvent,
-  type SotwResponse,
-  type SotwState,
-} from './sotw-model.ts';
+import type { SotwEvent, SotwResponse, SotwState } from './sotw-model.ts';
 import {
   closingFor,
   dueNow,
@@ -12,6 +7,9 @@ import {
   noteDropped,
   reconsiderAll,
   setVersion,
+  watchStall,
+  withEverything,
+  withSubscription,
   type Decision,
   type Moment,
   type Note,
@@ -167,32 +165,12 @@ function watchNames(
   };
 }
 
-function watchStall(
-  state: SotwState,
-  moment: Moment,
-  policy: StreamPolicy,
-  notes: Note[],
-): SotwState {
-  const since = state.unansweredSinceMs;
-  if (state.stalled || since === undefined) return state;
-  if (moment.monotonicMs < since + policy.stallAfterMs) return state;
-  notes.push({ kind: 'stalled' });
-  return { ...state, stalled: true };
-}
-
 function look(state: SotwState, moment: Moment, notes: Note[]): SotwState {
   if (moment.offer === undefined || !state.asked) return state;
-  let subscriptions = state.subscriptions;
-  if (state.wildcard) {
-    const added = moment.offer.everything().filter((name) => !subscriptions.has(name));
-    if (added.length > 0) {
-      subscriptions = new Map([
-        ...subscriptions,
-        ...added.map((name) => [name, newSubscription(name, false, moment.monotonicMs)] as const),
-      ]);
-    }
-  }
-  subscriptions = reconsiderAll(subscriptions, moment, notes);
+  const known = state.wildcard
+    ? withEverything(state.subscriptions, moment.offer, moment.monotonicMs)
+    : state.subscriptions;
+  const subscriptions = reconsiderAll(known, moment, notes);
   return subscriptions === state.subscriptions ? state : { ...state, subscriptions };
 }
 

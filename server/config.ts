@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { FaultReport } from '../common/config/config-error.ts';
 import { decodeAround } from '../common/config/decode.ts';
-import { formatDuration } from '../common/config/duration.ts';
 import { bareHost } from '../common/text/host-port.ts';
 import { loadConfigFile } from '../common/config/load-config.ts';
 import { decodePlugins, type PluginBlock } from '../common/config/plugins.ts';
@@ -11,7 +10,6 @@ import { parseSpiffeId, type SpiffeId } from '../common/spiffe/spiffe-id.ts';
 import { parseTrustDomain, type TrustDomain } from '../common/spiffe/trust-domain.ts';
 import { parseKeyType, type KeyType } from '../common/x509/keys.ts';
 import type { DistinguishedName } from '../common/x509/name.ts';
-import { longestSvidTtlMs } from './ca/schedule.ts';
 import {
   serverFileSchema,
   type HealthChecksConfig,
@@ -19,6 +17,7 @@ import {
   type ServerFile,
   type TelemetryConfig,
 } from './config-schema.ts';
+import { ignoredKeys, ttlWarnings } from './config-warnings.ts';
 import { resolvePepper } from './enrollment/tokens/pepper-config.ts';
 import type { Pepper } from './enrollment/tokens/pepper-ring.ts';
 import { resolveFederation, type FederationConfig } from './federation/federation-config.ts';
@@ -56,6 +55,7 @@ export interface ServerConfig {
   readonly socketTransport: ServerBlock['experimental']['socket_transport'];
   /** The same with agents. */
   readonly portTransport: ServerBlock['experimental']['port_transport'];
+  readonly portLimits: ServerBlock['experimental']['port_limits'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
@@ -175,6 +175,7 @@ function resolveConfig(
     changePollMs: experimental.cache_reload_interval,
     socketTransport: experimental.socket_transport,
     portTransport: experimental.port_transport,
+    portLimits: experimental.port_limits,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,
@@ -259,54 +260,4 @@ function nameOf(subject: NonNullable<ServerBlock['ca_subject']>): DistinguishedN
     ...organization.map((value) => ({ type: 'O', value })),
     ...(commonName === '' ? [] : [{ type: 'CN', value: commonName }]),
   ];
-}
-
-/** Longer lives than the CA can grant are cut short, which surprises whoever asked for them. */
-function ttlWarnings(server: ServerBlock): string[] {
-  const longest = longestSvidTtlMs(server.ca_ttl);
-  const rows = [
-    ['default_x509_svid_ttl', server.default_x509_svid_ttl],
-    ['default_jwt_svid_ttl', server.default_jwt_svid_ttl],
-    ['agent_ttl', server.agent_ttl ?? 0],
-  ] as const;
-  return rows
-    .filter(([, ttl]) => ttl > longest)
-    .map(
-      ([key, ttl]) =>
-        `${key} of ${formatDuration(ttl)} is too long for ca_ttl: lives longer than ${formatDuration(longest)} may be cut short`,
-    );
-}
-
-function ignoredKeys(
-  server: ServerBlock,
-  telemetry: TelemetryConfig,
-  report: FaultReport,
-): string[] {
-  const { experimental } = server;
-  const { event_timeout: timeout, sql_transaction_timeout: oldTimeout } = experimental;
-  if (timeout !== undefined && oldTimeout !== undefined) {
-    report.add({
-      path: 'server.experimental.event_timeout',
-      message: 'cannot be set together with sql_transaction_timeout, its old name',
-    });
-  }
-  const always = 'the server always follows its change log';
-  const rows: readonly (readonly [unknown, string])[] = [
-    [server.log_source_location, 'log_source_location has no effect: messages are constant'],
-    [
-      server.max_attested_node_info_staleness,
-      'max_attested_node_info_staleness has no effect: agents are kept in memory and followed',
-    ],
-    [experimental.events_based_cache, `events_based_cache has no effect: ${always}`],
-    [
-      experimental.full_cache_reload_interval,
-      `full_cache_reload_interval has no effect: ${always}`,
-    ],
-    [timeout ?? oldTimeout, `event_timeout has no effect: ${always}`],
-    [
-      telemetry.InMem,
-      'telemetry.InMem has no effect: metrics are not dumped to the log, use Prometheus',
-    ],
-  ];
-  return rows.flatMap(([value, text]) => (value ? [text] : []));
 }

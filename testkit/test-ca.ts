@@ -40,7 +40,7 @@ export interface TestCaOptions {
   readonly subject?: DistinguishedName;
   readonly pathLength?: number;
   /** In place of keyCertSign and cRLSign. */
-  readonly keyUsage?: number;
+  readonly keyUsage?: number | 'absent';
   readonly extraExtensions?: readonly Extension[];
 }
 
@@ -215,7 +215,7 @@ async function signCa(
   const { upstream } = options;
   const subjectDer = encodeName(options.subject ?? country(upstream ? 'SPIRE-CA' : 'SPIFFE'));
   const extensions = [
-    keyUsage(options.keyUsage ?? keyUsages.keyCertSign | keyUsages.cRLSign),
+    ...(options.keyUsage === 'absent' ? [] : [keyUsage(options.keyUsage ?? caKeyUsage)]),
     basicConstraints(true, options.pathLength),
     subjectKeyId(subjectKeyIdOf(keyPair.publicKeyDer)),
     subjectAltNames([], [trustDomainId(trustDomain)]),
@@ -264,6 +264,7 @@ function spoil(der: Uint8Array): Uint8Array {
   return spoiled;
 }
 
+const caKeyUsage = keyUsages.keyCertSign | keyUsages.cRLSign;
 const unknownCriticalExtension: Extension = {
   oid: '1.3.6.1.4.1.99999.1',
   critical: true,

@@ -4,7 +4,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { LocalPeer } from '../../common/rpc/contract.ts';
 import type { IdentityView } from '../../common/spiffe/identity-view.ts';
-import { selectorText, type Selector } from '../../common/spiffe/selector.ts';
+import { sameSelectors, selectorText, type Selector } from '../../common/spiffe/selector.ts';
 import type { ViewReader } from '../../sds/identity-source.ts';
 import { Latest } from '../manager/latest.ts';
 import type { AttestedSelectors, AttestWorkload, WatchWorkload } from './workload-attestation.ts';
@@ -293,14 +293,4 @@ export class Caller {
       this.#schedule(this.#retry.next());
     }
   }
-}
-
-function sameSelectors(a: readonly Selector[], b: readonly Selector[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((selector, at) => {
-      const other = b[at];
-      return selector.type === other?.type && selector.value === other.value;
-    })
-  );
 }

@@ -3,12 +3,11 @@ import type { Channel } from '../../common/rpc/contract.ts';
 import { dialTls } from '../../common/rpc/rpc-channel.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
-import { serverIdOf } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
-import { pkcs8Of, type KeyPair } from '../../common/x509/keys.ts';
-import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
-import { spiffeIdOfLeaf, verifyX509Svid } from '../../common/x509/svid.ts';
+import type { KeyPair } from '../../common/x509/keys.ts';
+import { tlsPemOf } from '../../common/x509/pem.ts';
+import { requireServerId, spiffeIdOfLeaf, verifyX509Svid } from '../../common/x509/svid.ts';
 
 interface DialServerOptions {
   readonly host: string;
@@ -24,7 +23,7 @@ interface DialServerOptions {
 /** Connects to the server; host names count for nothing, only its SPIFFE ID does. */
 export function dialServer(options: DialServerOptions): Channel {
   const { bundle, clock, host, identity, port, trustDomain } = options;
-  const credentials = identity === undefined ? undefined : pemOf(identity);
+  const credentials = identity === undefined ? undefined : tlsPemOf(identity);
   return dialTls({
     host,
     port,
@@ -45,12 +44,7 @@ export function verifyServer(
     bundle === undefined
       ? namedBy(chainDer)
       : withClockHint(() => verifiedBy(chainDer, bundle, nowMs));
-  const expected = serverIdOf(trustDomain);
-  if (id === expected) return;
-  throw new SpiffeError(
-    'SPIFFE_ID_MISMATCH',
-    `unexpected SPIFFE ID ${JSON.stringify(id)}, expected ${JSON.stringify(expected)}`,
-  );
+  requireServerId(id, trustDomain);
 }
 
 function verifiedBy(chainDer: readonly Uint8Array[], bundle: Bundle, nowMs: number) {
@@ -73,11 +67,4 @@ function withClockHint<T>(verify: () => T): T {
 function namedBy([leaf]: readonly Uint8Array[]) {
   if (leaf === undefined) throw new SpiffeError('CERTIFICATE_INVALID', 'server has no certificate');
   return spiffeIdOfLeaf(parseCertificate(leaf));
-}
-
-function pemOf({ chainDer, keyPair }: NonNullable<DialServerOptions['identity']>) {
-  return {
-    chainPem: certificatesToPem(chainDer),
-    keyPem: encodePem('PRIVATE KEY', pkcs8Of(keyPair.privateKey)),
-  };
 }

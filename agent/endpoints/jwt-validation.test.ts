@@ -98,8 +98,21 @@ test('everything else is refused with the reason', () => {
       tokenOf(good, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
       /signature is not valid/,
     ],
-    ['the key of another algorithm', tokenOf(good, { kid: 'rsa' }), /signature is not valid/],
-    ['the curve of another algorithm', tokenOf(good, { kid: 'ec384' }), /signature is not valid/],
+    [
+      'a key that is no curve’s',
+      tokenOf(good, { kid: 'rsa' }, rsa.privateKey),
+      /signature is not valid/,
+    ],
+    [
+      'a key that is not of RSA',
+      tokenOf(good, { alg: 'RS256', kid: 'ec' }, ec.privateKey),
+      /signature is not valid/,
+    ],
+    [
+      'the curve of another algorithm',
+      tokenOf(good, { kid: 'ec384' }, ec384.privateKey),
+      /signature is not valid/,
+    ],
     ['expired', tokenOf({ ...good, exp: now - 61 }), /has expired/],
     ['no expiry', tokenOf({ ...good, exp: undefined }), /missing exp/],
     ['not yet valid', tokenOf({ ...good, nbf: now + 61 }), /not yet valid/],

@@ -3,6 +3,7 @@ import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { parseSpiffeId, trustDomainOf, type SpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
+import { isJsonObject } from '../../common/text/json-object.ts';
 
 export interface ValidatedJwtSvid {
   readonly spiffeId: SpiffeId;
@@ -82,13 +83,11 @@ function parse(token: string) {
   };
 }
 
-function parsePart(text: string, what: string): Record<string, unknown> {
+function parsePart(text: string, what: string): Readonly<Record<string, unknown>> {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) throw invalid(`token ${what} is not base64url`);
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-      return parsed as Record<string, unknown>;
-    }
+    if (isJsonObject(parsed)) return parsed;
   } catch {
     // Said below, without an echo of what a stranger sent.
   }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../common/clock/clock.ts';
 import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
+import { isJsonObject } from '../../common/text/json-object.ts';
 import { parsePod, type Pod } from './pod.ts';
 
 /**
@@ -114,10 +115,10 @@ function parseJson(body: Buffer): unknown {
 }
 
 function itemsOf(parsed: unknown): readonly unknown[] {
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isJsonObject(parsed)) {
     throw new SpiffeError('UNAVAILABLE', 'invalid kubelet response: expected an object');
   }
-  const items = (parsed as { items?: unknown }).items;
+  const { items } = parsed;
   if (items === null) return [];
   if (!Array.isArray(items)) {
     throw new SpiffeError('UNAVAILABLE', 'invalid kubelet response: expected an items array');

@@ -1,4 +1,4 @@
-import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 
 /** The server no longer takes the agent's SVID; a new attestation may help. */
 export function mustReattest(error: unknown): boolean {
@@ -34,6 +34,21 @@ export function isRefusal(error: unknown): boolean {
 /** The server's certificate does not chain to the bundle we have. */
 export function isUnknownAuthority(error: unknown): boolean {
   return someCause(error, (at) => hasCode(at, 'UNKNOWN_AUTHORITY'));
+}
+
+/** What the server said first counts; that no new attestation came about is why it lasts. */
+export function whyWithdrawn(denial: unknown, error: unknown): unknown {
+  if (denial === undefined || denial === error || !(denial instanceof SpiffeError)) return error;
+  const text = `${messageOf(denial)}; cannot attest again: ${messageOf(error)}`;
+  return new SpiffeError(denial.code, text, { cause: error });
+}
+
+/** The refusal of an agent that only a person can bring back, with what that person is to do. */
+export function withRemedy(error: unknown): unknown {
+  if (!(error instanceof SpiffeError) || !isRefusal(error)) return error;
+  const remedy =
+    'the X509-SVID of this agent has expired and what it attested with works once: start it with a new join token (`token generate` at the server)';
+  return new SpiffeError(error.code, `${messageOf(error)}; ${remedy}`, { cause: error });
 }
 
 /** Errors are wrapped on their way up; what the server said may be any number of levels down. */

@@ -2,7 +2,7 @@ import { formatDuration } from '../../common/config/duration.ts';
 import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
-import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
@@ -19,7 +19,15 @@ import {
   publicKeyOfChain,
   type AgentSvid,
 } from './agent-svid.ts';
-import { isBanned, isRefusal, isUnknownAuthority, isWithdrawn, mustReattest } from './denial.ts';
+import {
+  isBanned,
+  isRefusal,
+  isUnknownAuthority,
+  isWithdrawn,
+  mustReattest,
+  whyWithdrawn,
+  withRemedy,
+} from './denial.ts';
 import { UnknownAuthorityWatch, type RebootstrapPolicy } from './rebootstrap.ts';
 
 /**
@@ -86,10 +94,11 @@ export class AgentSvidKeeper {
   /** When to renew it by the monotonic clock: a wall clock that is set back must not let it expire. */
   #renewAtMs = 0;
   #bundle: Bundle | undefined;
-  /** Why the server no longer takes the SVID we have. */
+  /** The last attempt ended for want of a bundle. */
   #lacksBundle = false;
   /** What was stored had expired. */
   #isLost = false;
+  /** Why the server no longer takes the SVID we have. */
   #denial: unknown;
   #handledTaint: AgentSvid | undefined;
   /** What could not be written to the disk; without it a restart would use what the server forgot. */
@@ -154,11 +163,21 @@ export class AgentSvidKeeper {
       else if (this.#isRotationDue()) await this.#rotate(signal);
       this.#retry.reset();
       this.#refused.reset();
+      this.#resume();
       return this.#untilRotation();
     } catch (error) {
       signal.throwIfAborted();
       return this.#failed(error);
     }
+  }
+
+  /** A wall clock that was ahead had ended the SVID, and was set right. */
+  #resume(): void {
+    if (this.#state.kind !== 'attesting' || this.#svid === undefined) return;
+    this.#options.log.warn('The X509-SVID of the agent is valid again by the wall clock', {
+      spiffe_id: this.#svid.id,
+    });
+    this.#enter({ kind: 'active', svid: this.#svid });
   }
 
   #needsAttestation(): boolean {
@@ -212,10 +231,7 @@ export class AgentSvidKeeper {
     const now = this.#options.clock.now();
     const isOver = this.#isLost || (this.#svid !== undefined && isExpired(this.#svid, now));
     const isAlone = this.#svid?.reattestable ?? this.#options.storage.data.reattestable;
-    if (!isOver || isAlone || !(error instanceof SpiffeError) || !isRefusal(error)) return error;
-    const remedy =
-      'the X509-SVID of this agent has expired and what it attested with works once: start it with a new join token (`token generate` at the server)';
-    return new SpiffeError(error.code, `${messageOf(error)}; ${remedy}`, { cause: error });
+    return isOver && !isAlone ? withRemedy(error) : error;
   }
 
   /** Takes up what an earlier run left, when it is still good. */
@@ -309,19 +325,11 @@ export class AgentSvidKeeper {
 
   #withdraw(error: unknown): void {
     if (this.#state.kind === 'withdrawn') return;
-    const reason = this.#whyWithdrawn(error);
+    const reason = whyWithdrawn(this.#denial, error);
     this.#options.log.error('The server refuses this agent; no identity is served', {
       error: reason,
     });
     this.#enter({ kind: 'withdrawn', error: reason });
-  }
-
-  /** What the server said first counts; that no new attestation came about is why it lasts. */
-  #whyWithdrawn(error: unknown): unknown {
-    const denial = this.#denial;
-    if (denial === undefined || denial === error || !(denial instanceof SpiffeError)) return error;
-    const text = `${messageOf(denial)}; cannot attest again: ${messageOf(error)}`;
-    return new SpiffeError(denial.code, text, { cause: error });
   }
 
   #enter(state: AgentState): void {

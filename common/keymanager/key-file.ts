@@ -1,5 +1,6 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { findFile } from '../files/atomic-file.ts';
+import { isJsonObject } from '../text/json-object.ts';
 import { keyPairFromPkcs8, pkcs8Of, type KeyPair } from '../x509/keys.ts';
 import type { ManagedKey } from './key-manager.ts';
 
@@ -17,7 +18,7 @@ export function readKeyFile(path: string): KeyFile {
   const content = findFile(path);
   if (content === undefined) return { pairs: new Map(), otherMembers: {} };
   const { keys, ...otherMembers } = parseObject(path, content);
-  if (!isObject(keys)) throw corrupt(path, 'has no "keys" object');
+  if (!isJsonObject(keys)) throw corrupt(path, 'has no "keys" object');
   const pairs = Object.entries(keys).map(
     ([id, base64]) => [id, readKey(path, id, base64)] as const,
   );
@@ -46,7 +47,7 @@ function parseObject(path: string, content: Buffer): Record<string, unknown> {
     // V8 quotes the text round the fault in its message, and that text is a key.
     throw corrupt(path, 'is not JSON; it may be truncated');
   }
-  if (!isObject(parsed)) throw corrupt(path, 'is not a JSON object');
+  if (!isJsonObject(parsed)) throw corrupt(path, 'is not a JSON object');
   return parsed;
 }
 
@@ -61,10 +62,6 @@ function readKey(path: string, id: string, base64: unknown): KeyPair {
     if (!(cause instanceof SpiffeError)) throw cause;
     throw corrupt(path, `${what}: ${cause.message}`, cause);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function corrupt(path: string, fault: string, cause?: unknown): SpiffeError {

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Logger } from '../log/logger.ts';
+import { requireKoffi, type Koffi } from './koffi.ts';
 
 /**
  * Tells the kernel never to write this process's memory to a core file, nor to let others of the same
@@ -18,14 +18,6 @@ export function forbidCoreDumps(
   } catch (error) {
     log.warn('Core dumps of this process cannot be forbidden', { error });
   }
-}
-
-interface Koffi {
-  load(path: null): { func(declaration: string): (...values: number[]) => number };
-}
-
-function requireKoffi(): unknown {
-  return createRequire(import.meta.url)('koffi');
 }
 
 const prSetDumpable = 4;

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { requireKoffi, type Koffi } from './koffi.ts';
 
 /**
  * Gives memory that was freed back to the kernel (glibc's malloc_trim): the C library keeps what a burst of
@@ -12,12 +12,4 @@ export function loadTrim(load: () => unknown = requireKoffi): () => void {
   } catch {
     return () => undefined;
   }
-}
-
-interface Koffi {
-  load(path: null): { func(declaration: string): (...values: number[]) => number };
-}
-
-function requireKoffi(): unknown {
-  return createRequire(import.meta.url)('koffi');
 }

@@ -1,6 +1,6 @@
 import { fstatSync, statfsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { requireKoffi, type Koffi } from './koffi.ts';
 
 interface Credentials {
   readonly pid: number;
@@ -29,12 +29,6 @@ export interface NativePeerCalls {
   close(fd: number): void;
 }
 
-/** The part of koffi that is used; its own declarations are loose. */
-interface Koffi {
-  load(path: null): { func(declaration: string): (...values: unknown[]) => number };
-  errno(): number;
-}
-
 const solSocket = 1;
 const soPeerCred = 17;
 const soPeerPidfd = 77;
@@ -55,10 +49,6 @@ export function loadNativePeerCalls(load: () => unknown = requireKoffi): NativeP
       { cause },
     );
   }
-}
-
-function requireKoffi(): unknown {
-  return createRequire(import.meta.url)('koffi');
 }
 
 function bind(koffi: Koffi): NativePeerCalls {

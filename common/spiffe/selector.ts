@@ -38,3 +38,14 @@ export function canonicalSelectors(selectors: Iterable<Selector>): readonly Sele
   const byText = new Map([...selectors].map((selector) => [selectorText(selector), selector]));
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, selector]) => selector);
 }
+
+/** Whether two canonical lists are equal. */
+export function sameSelectors(a: readonly Selector[], b: readonly Selector[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((selector, at) => {
+      const other = b[at];
+      return selector.type === other?.type && selector.value === other.value;
+    })
+  );
+}

@@ -115,6 +115,8 @@ suite('the classes of IDs that a server tells apart', () => {
     assert.equal(isAgentId(trustDomain, id('/spire/agent/k8s_psat/c/u')), true);
     assert.equal(isAgentId(trustDomain, id('/spire/agent')), false);
     assert.equal(isAgentId(trustDomain, id('/agent/x')), false);
+    const foreign = parseSpiffeId('spiffe://other.test/spire/agent/k8s_psat/c/u');
+    assert.equal(isAgentId(trustDomain, foreign), false);
   });
   test('the server has one fixed ID', () =>
     assert.equal(serverIdOf(trustDomain), 'spiffe://zeta.test/spire/server'));

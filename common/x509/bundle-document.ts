@@ -1,6 +1,7 @@
 import { SpiffeError, messageOf } from '../errors/spiffe-error.ts';
 import type { Bundle, JwtAuthority, X509Authority } from '../spiffe/bundle.ts';
 import type { TrustDomain } from '../spiffe/trust-domain.ts';
+import { isJsonObject } from '../text/json-object.ts';
 import { parseCertificate } from './certificate.ts';
 import { jwkOfSpki, spkiOfJwk } from './jwk.ts';
 
@@ -100,22 +101,18 @@ function parseObject(document: string | Uint8Array): JsonObject {
   } catch (cause) {
     throw invalid('is not JSON', cause);
   }
-  if (!isObject(parsed)) throw invalid('is not a JSON object');
+  if (!isJsonObject(parsed)) throw invalid('is not a JSON object');
   return parsed;
 }
 
 function requireObject(key: unknown, at: number): JsonObject {
-  if (!isObject(key)) throw invalid(`key ${at} is not an object`);
+  if (!isJsonObject(key)) throw invalid(`key ${at} is not an object`);
   return key;
 }
 
 /** Everything but a positive whole number counts as unset: these are hints, not trust. */
 function wholeNumber(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(rule: string, cause?: unknown): SpiffeError {

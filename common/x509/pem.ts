@@ -1,8 +1,15 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { pkcs8Of, type KeyPair } from './keys.ts';
 
 interface PemBlock {
   readonly label: string;
   readonly der: Uint8Array;
+}
+
+interface TlsIdentity {
+  /** Leaf first. */
+  readonly chainDer: readonly Uint8Array[];
+  readonly keyPair: KeyPair;
 }
 
 const lineLength = 64;
@@ -27,6 +34,17 @@ export function encodePemBytes(label: string, der: Uint8Array): Buffer {
   at = writeBase64(pem, at, der);
   pem.write(end, at, 'latin1');
   return pem;
+}
+
+/** A chain and its key as TLS takes them, which wants the key as text too. */
+export function tlsPemOf({ chainDer, keyPair }: TlsIdentity): {
+  readonly chainPem: string;
+  readonly keyPem: string;
+} {
+  return {
+    chainPem: certificatesToPem(chainDer),
+    keyPem: encodePem('PRIVATE KEY', pkcs8Of(keyPair.privateKey)),
+  };
 }
 
 /**

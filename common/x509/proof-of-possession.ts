@@ -1,5 +1,6 @@
 import { constants, createHash, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { isJsonObject } from '../text/json-object.ts';
 import { hasKeyUsage, type Certificate } from './certificate.ts';
 import { encodeDer, parseDer, sequence, sequenceOf, unsigned, unsignedOf } from './der.ts';
 import { keyUsages } from './extensions.ts';
@@ -127,22 +128,18 @@ function parse(bytes: Uint8Array, what: string): Readonly<Record<string, unknown
   } catch (cause) {
     throw refuse('not JSON', cause);
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw refuse('expected an object');
 }
 
 function memberOf(message: Readonly<Record<string, unknown>>, family: PopChallenge['family']) {
   const member = Object.hasOwn(message, members[family]) ? message[members[family]] : undefined;
-  return isObject(member) ? member : undefined;
+  return isJsonObject(member) ? member : undefined;
 }
 
 function bytesOf(object: Readonly<Record<string, unknown>>, name: string): Uint8Array {
   const text = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof text === 'string' ? Buffer.from(text, 'base64') : new Uint8Array();
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The SHA-1 by which SPIRE names certificates in selectors and IDs; nothing is proved by it. */

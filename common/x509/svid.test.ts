@@ -161,6 +161,12 @@ const badIssuers: readonly [string, Partial<TestCaOptions>, ErrorCode, RegExp][]
     'CERTIFICATE_INVALID',
     /must have 'keyCertSign'/,
   ],
+  [
+    'says nothing of its key usage',
+    { keyUsage: 'absent' },
+    'CERTIFICATE_INVALID',
+    /must have 'keyCertSign'/,
+  ],
   ['has expired', { ttlMs: -5_000 }, 'CERTIFICATE_EXPIRED', /expired/],
   [
     'has an unknown critical extension',
@@ -213,6 +219,30 @@ test('a path length of 0 allows leaves and no further CA', async () => {
   );
 });
 
+test('a CA that passes its own name to a new key does not count towards a path length', async () => {
+  const subject = [{ type: 'O', value: 'SPIFFE' }];
+  const old = await createTestCa({ trustDomain, clock, subject, pathLength: 0 });
+  const renewed = await createTestCa({ trustDomain, clock, subject, upstream: old });
+  const { chainDer } = await renewed.issue(id);
+  assert.equal(verify(chainDer, [old.rootDer]).spiffeId, id);
+});
+
+test('a chain that brings its own root along is of an unknown authority, and not searched in circles', async () => {
+  const foreign = await createTestCa({ trustDomain, clock });
+  const { chainDer } = await foreign.issue(id);
+  assert.throws(
+    () => verify([...chainDer, foreign.rootDer]),
+    refusal('UNKNOWN_AUTHORITY', /unknown authority/),
+  );
+});
+
+test('among many roots with one name the key identifier leads to the right one', async () => {
+  const other = await createTestCa({ trustDomain, clock });
+  const roots = Array.from({ length: 100 }, () => Buffer.from(other.rootDer));
+  const { chainDer } = await ca.issue(id);
+  assert.deepEqual(verify(chainDer, [...roots, ca.rootDer]).authority.der, ca.rootDer);
+});
+
 test('an empty chain and one of 17 certificates are refused', async () => {
   const { chainDer } = await ca.issue(id);
   assert.throws(() => verify([]), refusal('CERTIFICATE_INVALID', /chain is empty/));
@@ -262,6 +292,16 @@ test('an agent refuses an X509-SVID for another key or another ID', async () => 
   assert.throws(
     () => checkX509Svid({ ...parts, id: otherId }),
     refusal('SPIFFE_ID_MISMATCH', /names "spiffe:\/\/example\.org\/web", expected /),
+  );
+});
+
+test('an agent looks for the authority of another trust domain nowhere', async () => {
+  const svid = await ca.issue('spiffe://other.test/web');
+  const keyPair = keyPairFromPkcs8(svid.privateKeyDer.reveal());
+  const { chainDer } = svid;
+  assert.throws(
+    () => checkX509Svid({ id, chainDer, keyPair, authorities: [ca.rootDer], nowMs: clock.now() }),
+    refusal('UNKNOWN_AUTHORITY', /no X\.509 bundle found for trust domain: "other\.test"/),
   );
 });
 

@@ -1,6 +1,12 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { Secret } from '../secret/secret.ts';
-import { parseSpiffeId, pathOf, trustDomainOf, type SpiffeId } from '../spiffe/spiffe-id.ts';
+import {
+  parseSpiffeId,
+  pathOf,
+  serverIdOf,
+  trustDomainOf,
+  type SpiffeId,
+} from '../spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../spiffe/trust-domain.ts';
 import type { X509Svid } from '../spiffe/x509-svid.ts';
 import { hasKeyUsage, parseCertificate, type Certificate } from './certificate.ts';
@@ -104,6 +110,16 @@ export function checkX509Svid(parts: X509SvidParts): X509Svid {
     notAfterMs: leaf.notAfterMs,
     serialNumber: leaf.serialNumber,
   };
+}
+
+/** Throws SPIFFE_ID_MISMATCH unless this is the server of the trust domain. */
+export function requireServerId(id: SpiffeId, trustDomain: TrustDomain): void {
+  const expected = serverIdOf(trustDomain);
+  if (id === expected) return;
+  throw new SpiffeError(
+    'SPIFFE_ID_MISMATCH',
+    `unexpected SPIFFE ID ${JSON.stringify(id)}, expected ${JSON.stringify(expected)}`,
+  );
 }
 
 function parseChain(chainDer: readonly Uint8Array[]): [Certificate, ...Certificate[]] {

@@ -85,3 +85,11 @@ test('without an audience nothing is signed', async () => {
     hasCode(error, 'INVALID_ARGUMENT'),
   );
 });
+
+test('a JWT-SVID that would end in the second in which it is issued is not signed', async () => {
+  const host = await authority('ec-p256');
+  await assert.rejects(signJwtSvid(host, { ...request, ttlMs: 499 }, clock), {
+    code: 'INVALID_ARGUMENT',
+    message: 'JWT-SVID would have expired when it is issued',
+  });
+});

@@ -6,7 +6,7 @@ import { silentLogger } from '../../common/log/logger.ts';
 import { createMemoryKeyManager } from '../../common/keymanager/memory-key-manager.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 import { generateKeyPair, type KeyType } from '../../common/x509/keys.ts';
-import { encodeName } from '../../common/x509/name.ts';
+import { encodeName, parseName } from '../../common/x509/name.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { createMemoryCaStore } from '../../testkit/memory-ca-store.ts';
@@ -14,6 +14,7 @@ import { opensslText, opensslVerify } from '../../testkit/openssl.ts';
 import { peculiar } from '../../testkit/peculiar-x509.ts';
 import { CaManager } from './ca-manager.ts';
 import { CaSigner } from './ca-signer.ts';
+import { downstreamCaTemplate, spireProfile } from './profile.ts';
 
 const trustDomain = parseTrustDomain('example.org');
 const clock = new FakeClock();
@@ -113,6 +114,27 @@ test('a subject of the request replaces the usual one', async () => {
 test('F122: an X509-SVID never outlives its CA', async () => {
   const svid = await signer.signX509Svid({ ...request, ttlMs: 1_000 * hour });
   assert.equal(svid.notAfterMs, root.notAfterMs);
+});
+
+test('an X509-SVID never outlives what its CA hangs from', async () => {
+  const { manager } = await createCa();
+  const notAfterMs = clock.now() + hour / 2;
+  const current = { ...manager.x509.current!, notAfterMs };
+  const hanging = new CaSigner(
+    { profile: manager.profile, x509: { current, signer: () => current } },
+    clock,
+  );
+  assert.equal((await hanging.signX509Svid(request)).notAfterMs, notAfterMs);
+});
+
+test('the unit of a CA two levels down takes the place of its parent’s', async () => {
+  const asked = { publicKeyDer: key.publicKeyDer, ttlMs: hour };
+  const [der] = await signer.signDownstreamCa(asked);
+  const profile = { ...spireProfile, trustDomain };
+  const parent = parseCertificate(der!);
+  const { subjectDer } = downstreamCaTemplate(profile, parent, { ...asked, depth: 2 }, clock.now());
+  const units = parseName(subjectDer).filter(({ type }) => type === 'OU');
+  assert.deepEqual(units, [{ type: 'OU', value: 'DOWNSTREAM-2' }]);
 });
 
 test('a downstream CA has its parent as issuer and DOWNSTREAM-1 as its unit', async () => {

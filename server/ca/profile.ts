@@ -176,7 +176,6 @@ function randomSerialNumber(): Uint8Array {
 }
 
 function withSerialNumber(name: DistinguishedName, serialNumber: Uint8Array): DistinguishedName {
-  if (name.some((attribute) => attribute.type === 'SERIALNUMBER')) return name;
   const decimal = BigInt(`0x${Buffer.from(serialNumber).toString('hex')}`).toString();
   return [...name, { type: 'SERIALNUMBER', value: decimal }];
 }

@@ -6,12 +6,14 @@ import { parseSpiffeId } from '../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { noMetrics } from '../../common/telemetry/metrics.ts';
 import { createPrometheusMetrics } from '../../common/telemetry/prometheus.ts';
+import { certificatesToPem } from '../../common/x509/pem.ts';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { zetaTest } from '../../testkit/registration.ts';
 import { createTestCa, type Fault } from '../../testkit/test-ca.ts';
 import { clientVerifier } from './client-verifier.ts';
 import { serverChecks } from './health-checks.ts';
 import { metricName, rpcMetrics } from './rpc-metrics.ts';
+import { httpsCredentials, serverCredentials } from './server-credentials.ts';
 
 const clock = new FakeClock();
 const own = await createTestCa({ trustDomain: 'zeta.test', clock });
@@ -147,6 +149,39 @@ test('an outage makes the server not ready and says why, but a restart would not
     'server.ca.rotator': broken('disk full'),
     'catalog.datastore': broken('locked'),
   });
+});
+
+test('an outage that was seen is told without another question to the database', async () => {
+  const checks = serverChecks({
+    hasBundle: () => true,
+    checkSigner: () => undefined,
+    rotationFailure: () => undefined,
+    datastoreFailure: () => 'database is not reachable',
+    pingDatastore: () => Promise.reject(new Error('was asked')),
+    clock: new FakeClock(),
+  });
+  assert.deepEqual(await checks['catalog.datastore']?.(), {
+    live: true,
+    ready: false,
+    readyDetails: { err: 'database is not reachable' },
+  });
+});
+
+test('the server’s X509-SVID is encoded once for gRPC and for HTTPS, and anew after a rotation', async () => {
+  const svidOf = async () => {
+    const { certificateDer, keyPair } = await createTestCa({ trustDomain: 'zeta.test', clock });
+    return { chainDer: [certificateDer], keyPair };
+  };
+  let svid = await svidOf();
+  const credentials = serverCredentials(() => svid);
+  const https = httpsCredentials(credentials);
+  const [first, firstHttps] = [credentials(), https()];
+  assert.equal(credentials(), first);
+  assert.equal(https(), firstHttps);
+  assert.deepEqual(firstHttps, { certPem: first.chainPem, keyPem: first.keyPem });
+  svid = await svidOf();
+  assert.equal(credentials().chainPem, certificatesToPem(svid.chainDer));
+  assert.equal(https().certPem, credentials().chainPem);
 });
 
 test('a database that is frozen makes the server not ready before the check counts as hung', async () => {

@@ -1,6 +1,6 @@
 import type { TlsCredentials } from '../../common/rpc/tls-listener.ts';
 import type { KeyPair } from '../../common/x509/keys.ts';
-import { certificatesToPem } from '../../common/x509/pem.ts';
+import { tlsPemOf } from '../../common/x509/pem.ts';
 
 interface ServerSvid {
   readonly chainDer: readonly Uint8Array[];
@@ -12,7 +12,7 @@ export function serverCredentials(current: () => ServerSvid): () => TlsCredentia
   let made: { readonly from: ServerSvid; readonly credentials: TlsCredentials } | undefined;
   return () => {
     const from = current();
-    if (made?.from !== from) made = { from, credentials: encode(from) };
+    if (made?.from !== from) made = { from, credentials: tlsPemOf(from) };
     return made.credentials;
   };
 }
@@ -27,12 +27,5 @@ export function httpsCredentials(
     const of = credentials();
     if (made?.of !== of) made = { of, tls: { certPem: of.chainPem, keyPem: of.keyPem } };
     return made.tls;
-  };
-}
-
-function encode({ chainDer, keyPair }: ServerSvid): TlsCredentials {
-  return {
-    chainPem: certificatesToPem(chainDer),
-    keyPem: keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }

@@ -7,7 +7,7 @@ import type { spire } from '../../../proto/gen/spire-api.js';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { BundleDeleteMode, BundleStore } from '../../datastore/datastore.ts';
 import { trustDomainFor } from '../messages/spiffe-ids.ts';
-import { okStatus, statusOf } from '../messages/statuses.ts';
+import { failureOf, okStatus, statusOf } from '../messages/statuses.ts';
 import { bundleMessage, bundleOf, partsOf } from './bundle-messages.ts';
 
 interface FederatedBundlesOptions {
@@ -137,15 +137,6 @@ export class FederatedBundles {
     const fields = { trust_domain_id: name };
     if (error === undefined) this.#options.audit.addItem(call, { fields });
     else if (error instanceof SpiffeError) this.#options.audit.addItem(call, { fields, error });
-  }
-}
-
-async function failureOf(work: () => Promise<void>): Promise<unknown> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    return error;
   }
 }
 

@@ -16,6 +16,16 @@ export function statusOf(error: unknown): StatusMessage {
   return { code: statusNumbers[errorCodes[error.code].grpc], message: error.message };
 }
 
+/** What the work threw; undefined when it went well. */
+export async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** grpc.io/docs/guides/status-codes. */
 const statusNumbers: Readonly<Record<GrpcStatusName, number>> = {
   CANCELLED: 1,

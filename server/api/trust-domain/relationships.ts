@@ -13,7 +13,7 @@ import type { spire } from '../../../proto/gen/spire-api.js';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { FederationStore } from '../../datastore/datastore.ts';
 import { trustDomainFor } from '../messages/spiffe-ids.ts';
-import { okStatus, statusOf } from '../messages/statuses.ts';
+import { failureOf, okStatus, statusOf } from '../messages/statuses.ts';
 import {
   completeRelationship,
   relationshipInput,
@@ -139,15 +139,6 @@ export class Relationships {
   #audit(call: Call, fields: LogFields, error: unknown): void {
     if (error === undefined) this.#options.audit.addItem(call, { fields });
     else if (error instanceof SpiffeError) this.#options.audit.addItem(call, { fields, error });
-  }
-}
-
-async function failureOf(work: () => Promise<void>): Promise<unknown> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    return error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import { isJsonObject } from '../../../../common/text/json-object.ts';
 
 interface PsatPayload {
   readonly cluster: string;
@@ -18,10 +19,10 @@ export function parsePayload(bytes: Uint8Array): PsatPayload {
     // The parser's text quotes what it read, which may be the token.
     throw refusal(`failed to unmarshal data payload: ${withoutQuote(messageOf(cause))}`);
   }
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+  if (!isJsonObject(data)) {
     throw refusal('failed to unmarshal data payload: expected an object');
   }
-  const { cluster = '', token = '' } = data as { cluster?: unknown; token?: unknown };
+  const { cluster = '', token = '' } = data;
   if (typeof cluster !== 'string' || typeof token !== 'string') {
     throw refusal('failed to unmarshal data payload: cluster and token must be strings');
   }

@@ -1,5 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import { isJsonObject } from '../../../../common/text/json-object.ts';
 import { parseCertificate, type Certificate } from '../../../../common/x509/certificate.ts';
 
 /** A parsed certificate that a node presents, with its key. */
@@ -44,10 +45,8 @@ function certificatesIn(payload: Uint8Array): readonly unknown[] {
   } catch (cause) {
     throw malformed('not JSON', cause);
   }
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw malformed('expected an object');
-  }
-  const { certificates = [] } = data as { readonly certificates?: unknown };
+  if (!isJsonObject(data)) throw malformed('expected an object');
+  const { certificates = [] } = data;
   if (certificates === null) return [];
   if (!Array.isArray(certificates)) throw noTexts();
   return certificates;

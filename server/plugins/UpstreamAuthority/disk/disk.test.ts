@@ -9,6 +9,7 @@ import type { Logger } from '../../../../common/log/logger.ts';
 import { silentLogger } from '../../../../common/log/logger.ts';
 import { parseTrustDomain } from '../../../../common/spiffe/trust-domain.ts';
 import { parseCertificate } from '../../../../common/x509/certificate.ts';
+import { subjectAltNames } from '../../../../common/x509/extensions.ts';
 import { createCsr } from '../../../../common/x509/csr.ts';
 import { generateKeyPair, pkcs8Of } from '../../../../common/x509/keys.ts';
 import { certificatesFromPem, certificatesToPem, encodePem } from '../../../../common/x509/pem.ts';
@@ -47,6 +48,13 @@ function write(folder: string, cert: string, key: string, bundle?: string): File
     key_file_path: put('ca.key', key),
     ...(bundle !== undefined && { bundle_file_path: put('roots.crt', bundle) }),
   };
+}
+
+/** One bit of the signature is another. */
+function spoiled(der: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(der);
+  bytes[bytes.length - 4]! ^= 1;
+  return bytes;
 }
 
 const create = async (files: Files, log: Logger = silentLogger) =>
@@ -167,6 +175,14 @@ test('files that are not there are named at the start', async () => {
 for (const [what, csr] of [
   ['of another trust domain', createCsr({ ...pair, uri: 'spiffe://other.org' })],
   ['without a name', createCsr(pair)],
+  [
+    'with a second name',
+    createCsr({
+      ...pair,
+      extraExtensions: [subjectAltNames([], ['spiffe://example.org', 'spiffe://other.org'])],
+    }),
+  ],
+  ['whose sender does not hold the key', spoiled(csrDer)],
   ['that is none', Buffer.from('no')],
 ] as const) {
   test(`a request ${what} is not signed`, async () => {

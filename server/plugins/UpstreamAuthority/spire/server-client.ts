@@ -1,22 +1,19 @@
 import type { Clock } from '../../../../common/clock/clock.ts';
-import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../../../common/log/logger.ts';
 import { dialTls, type RpcChannel } from '../../../../common/rpc/rpc-channel.ts';
 import { bundleService } from '../../../../common/rpc/services/bundle.ts';
 import { svidService } from '../../../../common/rpc/services/svid.ts';
 import type { JwtAuthority } from '../../../../common/spiffe/bundle.ts';
-import { serverIdOf } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
-import { pkcs8Of } from '../../../../common/x509/keys.ts';
-import { certificatesToPem, encodePem } from '../../../../common/x509/pem.ts';
-import { verifyX509Svid } from '../../../../common/x509/svid.ts';
+import { tlsPemOf } from '../../../../common/x509/pem.ts';
+import { requireServerId, verifyX509Svid } from '../../../../common/x509/svid.ts';
 import {
   jwtAuthoritiesOf,
   jwtKeyMessage,
   x509AuthoritiesOf,
 } from '../../../api/bundle/bundle-messages.ts';
 import type { UpstreamBundle, X509CaMintRequest } from '../../../ca/upstream-authority.ts';
-import { WorkloadIdentitySource, type WorkloadIdentity } from './workload-identity.ts';
+import { WorkloadIdentitySource } from './workload-identity.ts';
 
 interface ServerClientOptions {
   readonly host: string;
@@ -89,33 +86,17 @@ export class ServerClient {
       host,
       port,
       clock,
-      credentials: () => pemOf(this.#identity.current),
+      credentials: () => this.#identity.current && tlsPemOf(this.#identity.current),
       verifyServer: (chainDer) => {
         const rootsDer = this.#identity.current?.rootsDer;
         const bundleFor = (name: TrustDomain) => (name === trustDomain ? rootsDer : undefined);
         const { spiffeId } = verifyX509Svid(chainDer, bundleFor, clock.now());
-        requireServer(spiffeId, trustDomain);
+        requireServerId(spiffeId, trustDomain);
       },
     });
     signal.addEventListener('abort', () => channel.close(), { once: true });
     return channel;
   }
-}
-
-function requireServer(spiffeId: string, trustDomain: TrustDomain): void {
-  const expected = serverIdOf(trustDomain);
-  if (spiffeId === expected) return;
-  const text = `unexpected SPIFFE ID ${JSON.stringify(spiffeId)}, expected ${JSON.stringify(expected)}`;
-  throw new SpiffeError('SPIFFE_ID_MISMATCH', text);
-}
-
-function pemOf(identity: WorkloadIdentity | undefined) {
-  if (identity === undefined) return undefined;
-  const { chainDer, keyPair } = identity;
-  return {
-    chainPem: certificatesToPem(chainDer),
-    keyPem: encodePem('PRIVATE KEY', pkcs8Of(keyPair.privateKey)),
-  };
 }
 
 const callMs = 15_000;

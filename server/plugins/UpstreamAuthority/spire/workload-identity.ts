@@ -10,7 +10,7 @@ import { splitDer } from '../../../../common/x509/split-der.ts';
 import type { X509SVIDResponse } from '../../../../proto/gen/workload-api.js';
 
 /** What an agent's Workload API says this process is, and whom it may trust. */
-export interface WorkloadIdentity {
+interface WorkloadIdentity {
   readonly spiffeId: string;
   readonly chainDer: readonly Uint8Array[];
   readonly keyPair: KeyPair;
