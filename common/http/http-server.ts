@@ -62,7 +62,7 @@ export interface HttpServerOptions {
 }
 
 /** From the first byte, or the connection, to the end of what is waited for; whoever is late is cut a little later. */
-export interface HttpPatience {
+interface HttpPatience {
   readonly headersMs: number;
   /** The request with its body. */
   readonly requestMs: number;
