@@ -28,6 +28,8 @@ function createWorld(...attestors: Attest[]) {
     syncs: 0,
     /** Views that somebody follows. */
     watches: 0,
+    /** The manager has a new view for the last who follows. */
+    publish: undefined as ((view: IdentityView) => void) | undefined,
     serving: undefined as SpiffeError | undefined,
     watchers: new Set<() => void>(),
     /** What an attestor that sees changes says. */
@@ -70,8 +72,9 @@ function createWorld(...attestors: Attest[]) {
       metrics: noMetrics,
     }),
     manager: {
-      watch(selectors: readonly Selector[]) {
+      watch(selectors: readonly Selector[], listener: (view: IdentityView) => void) {
         world.watches++;
+        world.publish = listener;
         const close = () => {
           world.watches--;
         };
@@ -241,6 +244,18 @@ test('nothing is sent to a connection whose process is gone', async () => {
   const { seen, done } = read(caller);
   await assert.rejects(done, (error) => hasCode(error, 'UNAUTHENTICATED'));
   assert.deepEqual(seen, []);
+});
+
+test('a view that comes when the process is gone is not sent, and its streams end', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  const caller = await callers.find(peer);
+  const { seen, done } = read(caller);
+  await settle();
+  world.alive = false;
+  world.publish?.(viewOf([{ type: 't0', value: 'b' }]));
+  await settle();
+  assert.deepEqual(seen, ['t0:a']);
+  await assert.rejects(done, { code: 'UNAUTHENTICATED' });
 });
 
 test('a process that goes away while it is attested is not served', async () => {
