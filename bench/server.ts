@@ -110,8 +110,11 @@ async function measure(
 
 function settingsOf(programs: Programs): readonly string[] {
   const { transport } = options;
-  if (transport === undefined || programs !== built) return settings;
-  return [...settings, `experimental { port_transport = "${transport}" }`];
+  if (programs !== built) return settings;
+  const chosen = transport === undefined ? '' : `port_transport = "${transport}"`;
+  // All agents of the bench have one address.
+  const limits = 'port_limits { handshakes_burst = 1000000 }';
+  return [...settings, `experimental { ${chosen}\n${limits} }`];
 }
 
 /**

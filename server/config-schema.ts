@@ -7,6 +7,7 @@ import {
   refused,
 } from '../common/config/schema.ts';
 import { healthChecksSchema } from '../common/http/health.ts';
+import { defaultLimits } from '../common/rpc/limits.ts';
 import { telemetrySchema } from '../common/telemetry/telemetry-schema.ts';
 import { tokenPepperSchema } from './enrollment/tokens/pepper-config.ts';
 import { federationBlockSchema } from './federation/federation-config.ts';
@@ -39,6 +40,17 @@ const enrollmentSchema = z.strictObject({
 const goOnly = 'profiles of Go do not exist here';
 const windowsOnly = 'named pipes exist on Windows only';
 
+const most = (value: number) => z.int().positive().default(value);
+
+/** Ours: what the peers of the TCP port may have at once, whatever they call. */
+const portLimitsSchema = z.strictObject({
+  connections_per_spiffe_id: most(defaultLimits.maxConnectionsPerSpiffeId),
+  calls_per_spiffe_id: most(defaultLimits.maxCallsPerSpiffeId),
+  unread_bytes_per_spiffe_id: most(defaultLimits.maxUnreadBytesPerSpiffeId),
+  handshakes_per_second: most(defaultLimits.handshakesPerSecond),
+  handshakes_burst: most(defaultLimits.handshakesBurst),
+});
+
 const experimentalSchema = z.strictObject({
   cache_reload_interval: positiveDuration().default(5_000),
   full_cache_reload_interval: durationSchema().optional(),
@@ -49,6 +61,7 @@ const experimentalSchema = z.strictObject({
   agent_spiffe_id_as_selector: z.boolean().default(false),
   socket_transport: z.enum(['grpc-js', 'own']).default('own'),
   port_transport: z.enum(['grpc-js', 'own']).default('own'),
+  port_limits: portLimitsSchema.prefault({}),
   auth_opa_policy_engine: refused(
     rawBlock(),
     'who may call what is a fixed table, see docs/architecture.md',

@@ -112,6 +112,7 @@ test('every key of the schema is in the full sample', async () => {
   const keys = [
     ...Object.keys(serverBlockSchema.shape),
     ...Object.keys(serverBlockSchema.shape.experimental.unwrap().shape),
+    ...Object.keys(serverBlockSchema.shape.experimental.unwrap().shape.port_limits.unwrap().shape),
     ...Object.keys(serverBlockSchema.shape.ratelimit.unwrap().shape),
     ...Object.keys(serverBlockSchema.shape.federation.unwrap().shape),
     ...Object.keys(serverBlockSchema.shape.enrollment.unwrap().shape),
@@ -163,6 +164,14 @@ const faulty: readonly [string, RegExp][] = [
   [`${minimal}\nca_key_type = "ec-p521"`, /^server\.ca_key_type: key type "ec-p521" is unknown/],
   [`${minimal}\nlog_level = "LOUD"`, /^server\.log_level: unknown level "LOUD"$/],
   [`${minimal}\nlog_format = "xml"`, /^server\.log_format: must be "text" or "json"$/],
+  [
+    `${minimal}\nexperimental { port_limits { calls_per_spiffe_id = 0 } }`,
+    /^server\.experimental\.port_limits\.calls_per_spiffe_id: /,
+  ],
+  [
+    `${minimal}\nexperimental { port_limits { handshakes = 7 } }`,
+    /^server\.experimental\.port_limits\.handshakes: /,
+  ],
   [`${minimal}\nca_ttl = "0s"`, /^server\.ca_ttl: must be longer than 0$/],
   [`${minimal}\nratelimit { signing = "yes" }`, /^server\.ratelimit\.signing: expected a boolean/],
   [

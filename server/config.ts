@@ -55,6 +55,7 @@ export interface ServerConfig {
   readonly socketTransport: ServerBlock['experimental']['socket_transport'];
   /** The same with agents. */
   readonly portTransport: ServerBlock['experimental']['port_transport'];
+  readonly portLimits: ServerBlock['experimental']['port_limits'];
   readonly changesKeptMs: number;
   readonly agentSpiffeIdAsSelector: boolean;
   readonly federation: FederationConfig;
@@ -174,6 +175,7 @@ function resolveConfig(
     changePollMs: experimental.cache_reload_interval,
     socketTransport: experimental.socket_transport,
     portTransport: experimental.port_transport,
+    portLimits: experimental.port_limits,
     changesKeptMs: experimental.prune_events_older_than,
     agentSpiffeIdAsSelector: experimental.agent_spiffe_id_as_selector,
     federation,

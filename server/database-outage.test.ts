@@ -12,6 +12,7 @@ import { svidService } from '../common/rpc/services/svid.ts';
 import { createPrometheusMetrics } from '../common/telemetry/prometheus.ts';
 import { createCsr } from '../common/x509/csr.ts';
 import { generateKeyPair } from '../common/x509/keys.ts';
+import { bindAgents, enrol, startFakeCluster } from '../testkit/enrolled-cluster.ts';
 import { withPostgres, type TestPostgres } from '../testkit/postgres.ts';
 import {
   attestWithToken,
@@ -88,6 +89,32 @@ await withPostgres('a server whose PostgreSQL goes away', (database) => {
         (error: unknown) => hasCode(error, 'AGENT_NOT_ACTIVE'),
       );
     });
+  });
+
+  test('what an outage refused is not held against agents of a profile: they enrol once it is over', async (t) => {
+    const cluster = await startFakeCluster(t);
+    const token = cluster.addAgent('agent-1');
+    const where = await database.emptySchema();
+    const server = await startTestServer(t, {
+      postgres: where,
+      plugins: cluster.plugin,
+      server: 'enrollment { refusals_per_second = 1 }',
+    });
+    await bindAgents(server.admin);
+    await enrol(server, token);
+    await database.halt('SIGQUIT');
+    await until('the server is not ready', () => isReady(server, false));
+    // More than may come to nothing at once, a few at a time.
+    for (let round = 0; round < 6; round++) {
+      const attempts = Array.from({ length: 5 }, () => enrol(server, token));
+      for (const { status } of await Promise.allSettled(attempts)) {
+        assert.equal(status, 'rejected');
+      }
+    }
+    await database.resume();
+    await until('the server is ready', () => isReady(server, true));
+    // All of a crowd, at once: a place that came back with time would be enough for one.
+    await Promise.all(Array.from({ length: 20 }, () => enrol(server, token)));
   });
 
   test('a server that starts before its database waits for it, and says so', async (t) => {

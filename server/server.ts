@@ -96,6 +96,7 @@ async function start(
       trackPeers: createCallerReader(),
       unixTransport: config.socketTransport,
       tcpTransport: config.portTransport,
+      tcpLimits: config.portLimits,
       openFiles: openFileLimit(),
       log: log.child({ subsystem_name: 'endpoints' }),
       clock,

@@ -24,7 +24,7 @@ export const agentSpecMessage = {
 };
 
 /** A cluster `prod` as an API server tells of it, whose agents enrol by the profile `agents`. */
-interface FakeCluster {
+export interface FakeCluster {
   readonly api: FakeKubeApi;
   /** What the reviewer opens the API with. */
   readonly reviewerToken: string;

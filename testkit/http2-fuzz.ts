@@ -9,8 +9,9 @@ import { createHttp2Server, type Http2ServerHost } from '../common/rpc/http2/ser
 import { settingId } from '../common/rpc/http2/settings.ts';
 import { defaultLimits } from '../common/rpc/limits.ts';
 import { serveStream, serveUnary } from '../common/rpc/serve.ts';
+import { UnreadAnswers } from '../common/rpc/unread-answers.ts';
 import { FakeClock } from './fake-clock.ts';
-import { FakeSocket } from './http2-fake-socket.ts';
+import { FakeSocket, FakeTlsSocket } from './http2-fake-socket.ts';
 import {
   continuation,
   data,
@@ -30,7 +31,7 @@ import { ask, chat, http2Preface, watch } from './suites/transport-parts.ts';
 
 type Random = (bound: number) => number;
 
-interface FuzzReport {
+export interface FuzzReport {
   readonly sequences: number;
   /** Connections that a fault ended; the others lived to the end of their sequence. */
   readonly faulted: number;
@@ -43,15 +44,20 @@ interface FuzzReport {
  * comes back: the same seed says the same. Throws when an answer breaks the protocol or a fault of ours
  * shows.
  */
-export async function fuzzHttp2(sequences: number, seed: number): Promise<FuzzReport> {
+export async function fuzzHttp2(
+  sequences: number,
+  seed: number,
+  createSocket: () => FakeSocket = () => new FakeSocket(),
+): Promise<FuzzReport> {
   const random = seededRandom(seed);
   const report = { sequences: 0, faulted: 0, calls: 0, answeredOk: 0 };
   while (report.sequences < sequences) {
     const batch = Array.from({ length: Math.min(100, sequences - report.sequences) }, () =>
-      begin(random, report),
+      begin(random, report, createSocket()),
     );
     for (const { socket, bytes } of batch) socket.say(bytes);
     await nextTurn();
+    for (const { socket } of batch) await takeAll(socket);
     for (const { socket } of batch) {
       const checked = checkAnswer(Buffer.concat(socket.written));
       report.faulted += checked.faulted ? 1 : 0;
@@ -66,14 +72,20 @@ export async function fuzzHttp2(sequences: number, seed: number): Promise<FuzzRe
   return report;
 }
 
-function begin(random: Random, report: { calls: number }) {
-  const socket = new FakeSocket();
+/** Over TLS one buffer is under way at a time. */
+async function takeAll(socket: FakeSocket): Promise<void> {
+  while (socket instanceof FakeTlsSocket && socket.take()) await nextTurn();
+}
+
+function begin(random: Random, report: { calls: number }, socket: FakeSocket) {
   let running = 0;
   const host: Http2ServerHost = {
     interceptors: [],
     clock: new FakeClock(),
     log: loudLogger,
     sendMs: defaultLimits.sendMs,
+    sendLeastBytes: defaultLimits.sendLeastBytes,
+    unread: new UnreadAnswers(defaultLimits),
     findPeer: () => peer,
     started: () => {
       report.calls++;
@@ -83,20 +95,28 @@ function begin(random: Random, report: { calls: number }) {
       running--;
     },
   };
-  createHttp2Server({ methods, host, limits: defaultLimits }).serve(socket.asSocket());
-  const sequence = random(10) === 0 ? noise(random) : frames(random);
-  const bytes = Buffer.concat([Buffer.from(http2Preface), ...sequence]);
-  // Chunks are cut anywhere.
-  let rest = bytes;
-  while (rest.length > 0 && random(3) > 0) {
-    const cut = 1 + random(Math.min(rest.length, 200));
-    socket.say(rest.subarray(0, cut));
-    rest = rest.subarray(cut);
-  }
-  return { socket, bytes: rest, running: () => running };
+  createHttp2Server({ methods: fuzzMethods, host, limits: defaultLimits }).serve(socket.asSocket());
+  const chunks = fuzzSequence(random);
+  const last = chunks.pop() ?? Buffer.alloc(0);
+  for (const chunk of chunks) socket.say(chunk);
+  return { socket, bytes: last, running: () => running };
 }
 
-const methods = [
+/** What one connection says, its preface first, cut anywhere. */
+export function fuzzSequence(random: Random): Buffer[] {
+  const sequence = random(10) === 0 ? noise(random) : frames(random);
+  const chunks: Buffer[] = [];
+  let rest = Buffer.concat([Buffer.from(http2Preface), ...sequence]);
+  while (rest.length > 0 && random(3) > 0) {
+    const cut = 1 + random(Math.min(rest.length, 200));
+    chunks.push(rest.subarray(0, cut));
+    rest = rest.subarray(cut);
+  }
+  return [...chunks, rest];
+}
+
+/** What the sequences call. */
+export const fuzzMethods = [
   serveUnary(ask, (request) => Promise.resolve(request)),
   serveStream(chat, async (stream) => {
     for await (const one of stream.messages) await stream.send(one);
@@ -117,7 +137,7 @@ const peer: LocalPeer = {
 };
 
 /** An error line means a fault of ours. */
-const loudLogger: Logger = {
+export const loudLogger: Logger = {
   ...silentLogger,
   error: (text, fields) => {
     throw new Error(text, { cause: fields?.error });
@@ -227,7 +247,7 @@ interface OutStream {
 }
 
 /** Reads what a server wrote as a strict client would. */
-function checkAnswer(bytes: Buffer): { faulted: boolean; ok: number } {
+export function checkAnswer(bytes: Buffer): { faulted: boolean; ok: number } {
   const streams = new Map<number, OutStream>();
   let faulted = false;
   let ok = 0;

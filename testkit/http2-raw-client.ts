@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { flag, FrameReader, frameType } from '../common/rpc/http2/frames.ts';
 import { HpackDecoder } from '../common/rpc/http2/hpack/decoder.ts';
@@ -17,17 +18,28 @@ interface RawAnswer {
   /** Headers and trailers together. */
   readonly fields: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The code of the RST_STREAM that ended it, if one did. */
+  readonly reset?: number;
+}
+
+interface RawClientOptions {
+  /** What it takes of a stream, and of all, before it says more; all there is unless told otherwise. */
+  readonly windowBytes?: number;
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
 /** A client that says what it is told to and understands what comes back; pings are answered. */
-export async function rawClient(context: TestContext, path: string) {
-  const socket = await connectRaw(context, path);
+export async function rawClient(
+  context: TestContext,
+  to: string | Socket,
+  { windowBytes = 2 ** 30 }: RawClientOptions = {},
+) {
+  const socket = typeof to === 'string' ? await connectRaw(context, to) : to;
   const decoder = new HpackDecoder({ maxHeaderBytes: 65_536, maxHeaderFields: 1000 });
   const answers = new Map<
     number,
-    { fields: Record<string, string>; body: Buffer; ended: boolean }
+    { fields: Record<string, string>; body: Buffer; ended: boolean; reset?: number }
   >();
   const waiting = new Map<number, () => void>();
   let goAwayText: string | undefined;
@@ -64,6 +76,9 @@ export async function rawClient(context: TestContext, path: string) {
         if ((flags & flag.END_STREAM) !== 0) end(id);
       } else if (type === frameType.PING && (flags & flag.ACK) === 0) {
         socket.write(ping(payload.toString('latin1'), true));
+      } else if (type === frameType.RST_STREAM) {
+        of(id).reset = payload.readUInt32BE(0);
+        end(id);
       } else if (type === frameType.GOAWAY) goAwayText = payload.subarray(8).toString('latin1');
       else if (type === frameType.SETTINGS && (flags & flag.ACK) === 0) {
         socket.write(rawFrame(frameType.SETTINGS, flag.ACK, 0, Buffer.alloc(0)));
@@ -74,7 +89,10 @@ export async function rawClient(context: TestContext, path: string) {
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(http2Preface);
   socket.write(
-    Buffer.concat([settings([settingId.INITIAL_WINDOW_SIZE, 2 ** 30]), windowUpdate(0, 2 ** 30)]),
+    Buffer.concat([
+      settings([settingId.INITIAL_WINDOW_SIZE, windowBytes]),
+      windowUpdate(0, windowBytes),
+    ]),
   );
   const client = {
     gone,

@@ -35,6 +35,8 @@ export class FakeKubeApi {
   /** By path below /api/v1, such as `namespaces/spire/pods/agent` or `nodes/n1`. */
   readonly objects = new Map<string, KubeObject>();
   readonly faults: Fault[] = [];
+  /** What happens while a request waits for its answer, by its path. */
+  meanwhile: ((path: string) => unknown) | undefined;
   /** The audience of tokens that are reviewed without any. */
   ownAudience = 'https://kubernetes.default.svc';
   /** Undefined: everybody is served. */
@@ -99,6 +101,7 @@ export class FakeKubeApi {
     const { authorization } = request.headers;
     const body = await bodyOf(request);
     this.requests.push({ method: request.method ?? '', path, authorization, body });
+    await this.meanwhile?.(path);
     const fault = this.faults.shift();
     if (fault !== undefined) {
       applyFault(fault, request, response);

@@ -245,6 +245,57 @@ test('an expired SVID is withdrawn, one that was replaced in time is not', () =>
   assert.equal(subscriber.current()?.pending[0]?.reason, 'its X509-SVID has expired');
 });
 
+/** An entry whose SVID a clock ahead has ended. */
+function lapsed() {
+  const { cache, world } = createWorld();
+  apply(cache, entry('a', ['u:1']));
+  const subscriber = follow(cache, 'u:1');
+  const svid = svidOf('a', 1, 1_000);
+  put(cache, svid, 'a');
+  world.nowMs += 5_000;
+  cache.dropExpired('a');
+  cache.publish();
+  world.takeWanted();
+  const setBack = () => {
+    world.nowMs -= 5_000;
+    const restored = cache.restoreLapsed();
+    cache.publish();
+    return restored;
+  };
+  return { cache, world, subscriber, svid, setBack };
+}
+
+test('what a clock ahead has ended is served again when it is valid by the clock, not sooner', () => {
+  const { cache, setBack, subscriber, svid } = lapsed();
+  assert.deepEqual([cache.restoreLapsed(), cache.hasLapsed, cache.svidCount], [[], true, 0]);
+  assert.deepEqual(setBack(), ['a']);
+  assert.equal(subscriber.current()?.identities[0]?.svid, svid);
+  assert.deepEqual([cache.restoreLapsed(), cache.hasLapsed, cache.svidCount], [[], false, 1]);
+});
+
+const overtaken: readonly (readonly [string, (cache: Cache) => void, served: readonly string[]])[] =
+  [
+    ['another SVID came', (cache) => put(cache, svidOf('a', 1, 60_000), 'a'), ['a']],
+    ['its entry was deleted', (cache) => cache.applyEntries({ changed: [], removed: ['a'] }), []],
+    [
+      'its entry changed',
+      (cache) => apply(cache, entry('a', ['u:1'], { revisionNumber: 1, dnsNames: ['new'] })),
+      [],
+    ],
+    ['its authority is gone', (cache) => cache.setBundle(bundleOf([2])), []],
+    ['its authority is tainted', (cache) => cache.setBundle(bundleOf([1, 2], [1])), []],
+  ];
+for (const [what, overtake, served] of overtaken) {
+  test(`a clock that is set back brings no SVID back when meanwhile ${what}`, () => {
+    const { cache, setBack, subscriber } = lapsed();
+    overtake(cache);
+    cache.publish();
+    assert.deepEqual(setBack(), []);
+    assert.equal(cache.hasLapsed, false);
+    assert.deepEqual(subscriber.ids(), served);
+  });
+}
+
 test('an entry that changes keeps its SVID until the next, unless its SPIFFE ID changed', () => {
   const { cache, world } = createWorld();
   apply(cache, entry('a', ['u:1']));

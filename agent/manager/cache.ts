@@ -80,6 +80,7 @@ export class Cache {
   /** Entries without SVID that nobody watches; taken when there is room. */
   readonly #cold = new Set<EntryRecord>();
   readonly #held = new Set<EntryRecord>();
+  readonly #lapsed = new Set<EntryRecord>();
 
   constructor(options: CacheOptions) {
     this.#options = options;
@@ -137,6 +138,8 @@ export class Cache {
     this.#views.touchAll();
     if (before !== undefined && losesAuthority(before, bundle)) this.#recheck(bundle);
     if (tainted.length > 0) this.#markTainted({ ...bundle, x509Authorities: tainted });
+    // Whoever tells of a taint signs anew, too.
+    if (tainted.length > 0) for (const record of [...this.#lapsed]) this.#forgetLapsed(record);
   }
 
   /** Takes the bundle of a foreign trust domain, or forgets it. */
@@ -195,12 +198,38 @@ export class Cache {
     if (record !== undefined) this.#explain(record, reason);
   }
 
-  /** Withdraws the SVID when its time has passed: an expired one helps nobody. */
+  /** Withdraws the SVID when its time has passed: an expired one helps nobody, unless the clock was wrong. */
   dropExpired(entryId: string): boolean {
     const record = this.#entries.get(entryId);
-    if (record?.svid === undefined || record.svid.notAfterMs > this.#options.now()) return false;
+    const svid = record?.svid;
+    if (record === undefined || svid === undefined) return false;
+    if (svid.notAfterMs > this.#options.now()) return false;
     this.#withdraw(record, 'its X509-SVID has expired');
+    record.lapsed = svid;
+    this.#lapsed.add(record);
     return true;
+  }
+
+  /** Whether there is something that a clock set back would bring back. */
+  get hasLapsed(): boolean {
+    return this.#lapsed.size > 0;
+  }
+
+  /** Serves again what a wall clock that was ahead has ended; returns the IDs of the entries. */
+  restoreLapsed(): string[] {
+    const nowMs = this.#options.now();
+    const restored: string[] = [];
+    for (const record of [...this.#lapsed]) {
+      const { lapsed, stale } = record;
+      if (lapsed === undefined || this.#own === undefined || lapsed.notAfterMs <= nowMs) continue;
+      this.#forgetLapsed(record);
+      if (this.#faultOf(record, lapsed, this.#own) !== undefined) continue;
+      this.#serve(record, lapsed);
+      // What made it worth replacing still does.
+      record.stale = stale;
+      restored.push(record.entry.id);
+    }
+    return restored;
   }
 
   /** Follows the view of a selector set until closed; the listener hears of later ones. */
@@ -315,6 +344,7 @@ export class Cache {
     const before = record.entry;
     record.entry = entry;
     this.#unhold(record);
+    this.#forgetLapsed(record);
     if (!sameSelectors(before.selectors, entry.selectors) || before.storeSvid !== entry.storeSvid) {
       this.#delist(record);
       record.texts.clear();
@@ -381,12 +411,14 @@ export class Cache {
     this.#delist(record);
     this.#entries.delete(entryId);
     this.#unhold(record);
+    this.#forgetLapsed(record);
     if (record.svid !== undefined) this.#svids--;
   }
 
   #serve(record: EntryRecord, svid: X509Svid): void {
     if (record.svid === undefined) this.#svids++;
     this.#unhold(record);
+    this.#forgetLapsed(record);
     record.stale = false;
     serve(record, svid);
     this.#sortOut(record);
@@ -404,6 +436,11 @@ export class Cache {
   #unhold(record: EntryRecord): void {
     record.held = undefined;
     this.#held.delete(record);
+  }
+
+  #forgetLapsed(record: EntryRecord): void {
+    record.lapsed = undefined;
+    this.#lapsed.delete(record);
   }
 
   #explain(record: EntryRecord, reason: string): void {

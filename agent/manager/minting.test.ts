@@ -255,3 +255,47 @@ test('an SVID whose life is half over when it comes is not renewed at once, over
   await clock.advance(3_500);
   assert.deepEqual(world.batches, [['a'], ['a'], ['a'], ['a']]);
 });
+
+test('an SVID that a wall clock ahead has ended is served again once the clock is right, server or not', async (t) => {
+  const { add, clock, watch, world } = createWorld(t);
+  add('a', 'b');
+  const [a, b] = [watch('a'), watch('b')];
+  await clock.advance(10);
+  const before = a.current()?.identities[0]?.svid;
+  world.answer = () => {
+    throw new SpiffeError('UNAVAILABLE', 'server is away');
+  };
+  clock.jump(86_400_000);
+  // Nobody rings: the minter looks at the clock by itself.
+  await clock.advance(31_000);
+  assert.deepEqual([a.current()?.identities.length, b.current()?.identities.length], [0, 0]);
+  clock.jump(-86_400_000);
+  await clock.advance(5_000);
+  assert.equal(a.current()?.identities[0]?.svid, before);
+  assert.equal(b.current()?.identities.length, 1);
+  // It is renewed when it is time by the right clock, and ends by it.
+  world.batches.length = 0;
+  await clock.advance(1_200_000);
+  assert.deepEqual(world.batches, []);
+  await clock.advance(2_400_000);
+  assert.ok(world.batches.length > 0);
+  assert.equal(a.current()?.identities.length, 0);
+});
+
+test('a wall clock that goes to and fro takes and gives each time, and not more than is valid', async (t) => {
+  const { add, clock, watch, world } = createWorld(t, { lifeMs: 600_000 });
+  add('a');
+  const a = watch('a');
+  await clock.advance(10);
+  world.answer = () => {
+    throw new SpiffeError('UNAVAILABLE', 'server is away');
+  };
+  const served: (number | undefined)[] = [];
+  for (const byMs of [3_600_000, -3_600_000, 600_000, -60_000, -540_000]) {
+    clock.jump(byMs);
+    await clock.advance(31_000);
+    served.push(a.current()?.identities.length);
+  }
+  // A minute back is not enough.
+  assert.deepEqual(served, [0, 1, 0, 0, 1]);
+});

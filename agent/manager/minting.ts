@@ -57,6 +57,8 @@ const largestBatch = 500;
 const coalesceMs = 10;
 /** The wall clock is looked at again this often, should it have jumped. */
 const longestSleepMs = 30_000;
+/** The same while it has ended something that a clock set right would bring back. */
+const lapsedSleepMs = 5_000;
 const keysInFlight = 8;
 /** How long an SVID waits for the bundle of its authority before another one is asked for. */
 const heldMs = 60_000;
@@ -130,15 +132,17 @@ export class Minter {
     for (;;) {
       if (await this.#alarm.wait(this.#sleepMs(), signal)) await clock.sleep(coalesceMs, signal);
       this.#keepAppointments();
+      this.#restoreLapsed();
       if (this.#queue.size > 0 && clock.monotonic() >= this.#notBeforeMs)
         await this.#mintBatch(signal);
     }
   }
 
   #sleepMs(): number {
-    const { clock } = this.#options;
+    const { cache, clock } = this.#options;
     const queued = this.#queue.size > 0 ? this.#notBeforeMs - clock.monotonic() : Infinity;
-    return Math.max(Math.min(this.#appointments.nextInMs, queued, longestSleepMs), 0);
+    const longest = cache.hasLapsed ? lapsedSleepMs : longestSleepMs;
+    return Math.max(Math.min(this.#appointments.nextInMs, queued, longest), 0);
   }
 
   #enqueue(entryId: string): void {
@@ -175,6 +179,18 @@ export class Minter {
     if (!this.#options.cache.dropExpired(entryId)) return false;
     this.#options.log.error('X509-SVID expired before it could be renewed', { entry_id: entryId });
     return true;
+  }
+
+  /** The wall clock decides alone what has ended, and so what has not. */
+  #restoreLapsed(): void {
+    const { cache, log } = this.#options;
+    const restored = cache.hasLapsed ? cache.restoreLapsed() : [];
+    if (restored.length === 0) return;
+    for (const entryId of restored) this.book(entryId);
+    cache.publish();
+    log.warn('X509-SVIDs are served again: the wall clock was set back', {
+      count: restored.length,
+    });
   }
 
   #needsSvid(entryId: string): boolean {

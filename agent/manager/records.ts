@@ -10,6 +10,8 @@ export interface EntryRecord {
   svid: X509Svid | undefined;
   /** Signed by an authority that the bundle does not have yet. */
   held: X509Svid | undefined;
+  /** Withdrawn because its time had passed by the wall clock, which may be set back. */
+  lapsed: X509Svid | undefined;
   /** The served SVID is to be replaced although it is not old: the entry changed or its CA is tainted. */
   stale: boolean;
   /** Why nothing is served, for people. */
@@ -52,6 +54,7 @@ export function newEntryRecord(entry: RegistrationEntry): EntryRecord {
     entry,
     svid: undefined,
     held: undefined,
+    lapsed: undefined,
     stale: false,
     reason: waitingForSvid,
     anchor: '',

@@ -1,7 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { freeSocketPath } from '../../common/rpc/socket-file.ts';
 
 /** Holds a data directory for one agent. */
 interface DirectoryLock {
@@ -13,21 +14,15 @@ const lockName = 'agent.lock';
 /**
  * Claims the data directory, so that two agents cannot overwrite each other's keys. The lock is a
  * listening Unix socket: the kernel drops it with the process, however that ends, and it is seen from
- * other containers on the same volume too, where process IDs say nothing. Throws FAILED_PRECONDITION.
+ * other containers on the same volume too, where process IDs say nothing. Throws FAILED_PRECONDITION when
+ * another agent holds it, and STORAGE_FAILED where that cannot be told: doubt is no permission.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const descriptor = openSync(directory, 'r');
   // Through the descriptor, because a socket's path may have 107 bytes and a directory's more.
   const path = `/proc/self/fd/${descriptor}/${lockName}`;
   try {
-    if (await isHeld(path)) {
-      throw new SpiffeError(
-        'FAILED_PRECONDITION',
-        `data directory ${JSON.stringify(directory)} is in use by another agent ` +
-          `(${join(directory, lockName)})`,
-      );
-    }
-    rmSync(path, { force: true });
+    await freeSocketPath(path, join(directory, lockName));
     const server = await listen(path);
     return {
       async release() {
@@ -36,29 +31,29 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
         closeSync(descriptor);
       },
     };
-  } catch (error) {
+  } catch (cause) {
     closeSync(descriptor);
-    throw error;
+    throw explained(cause, directory);
   }
 }
 
-function isHeld(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(path);
-    probe.once('connect', () => {
-      probe.destroy();
-      resolve(true);
-    });
-    // Nobody listens, or there is no such file: free.
-    probe.once('error', () => resolve(false));
-  });
+function explained(cause: unknown, directory: string): unknown {
+  if (hasCode(cause, 'SOCKET_IN_USE')) {
+    const text = `data directory ${JSON.stringify(directory)} is in use by another agent (${join(directory, lockName)})`;
+    return new SpiffeError('FAILED_PRECONDITION', text, { cause });
+  }
+  if (cause instanceof SpiffeError) return cause;
+  const text = `unable to lock data directory ${JSON.stringify(directory)}`;
+  return new SpiffeError('STORAGE_FAILED', text, { cause });
 }
 
 function listen(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once('error', (cause) => {
-      reject(new SpiffeError('STORAGE_FAILED', 'unable to lock the data directory', { cause }));
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      // Another agent came in between.
+      const code = cause.code === 'EADDRINUSE' ? 'SOCKET_IN_USE' : 'STORAGE_FAILED';
+      reject(new SpiffeError(code, 'unable to lock the data directory', { cause }));
     });
     server.listen(path, () => {
       server.unref();

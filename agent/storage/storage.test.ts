@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import { encodePem } from '../../common/x509/pem.ts';
 import { formatAgentData, noAgentData, parseAgentData } from './agent-data.ts';
@@ -87,3 +90,76 @@ test('one agent holds the directory at a time, however long its path', async () 
   await lock.release();
   await (await lockDirectory(folder)).release();
 });
+
+/** What an agent leaves that was killed while it held the directory. */
+function killWhileHolding(folder: string): void {
+  const hold = `await (await import(${JSON.stringify(lockModule)})).lockDirectory(process.argv[1]);
+    process.kill(process.pid, 'SIGKILL');`;
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', hold, folder]);
+  assert.equal(ended.signal, 'SIGKILL');
+  assert.ok(statSync(join(folder, 'agent.lock')).isSocket());
+}
+
+const lockModule = new URL('lock.ts', import.meta.url).href;
+
+test('an agent that was killed leaves nothing that keeps the next one out', async () => {
+  const folder = mkdtempSync(join(root, 'killed-'));
+  killWhileHolding(folder);
+  await (await lockDirectory(folder)).release();
+});
+
+test('of two agents that start at once over the lock of a dead one, one gets the directory', async () => {
+  const folder = mkdtempSync(join(root, 'two-'));
+  killWhileHolding(folder);
+  const locks = await Promise.allSettled([lockDirectory(folder), lockDirectory(folder)]);
+  const held = locks.filter((lock) => lock.status === 'fulfilled').map((lock) => lock.value);
+  const refused = locks.filter((lock) => lock.status === 'rejected').map(reasonOf);
+  assert.equal(held.length, 1);
+  assert.ok(hasCode(refused[0], 'FAILED_PRECONDITION'));
+  await assert.rejects(lockDirectory(folder), { code: 'FAILED_PRECONDITION' });
+  await held[0]?.release();
+});
+
+test('an agent of another process that is stopped holds its directory all the same', async (t) => {
+  const folder = mkdtempSync(join(root, 'stopped-'));
+  const hold = `await (await import(${JSON.stringify(lockModule)})).lockDirectory(process.argv[1]);
+    process.stdout.write('held'); setInterval(() => undefined, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', hold, folder]);
+  t.after(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  holder.kill('SIGSTOP');
+  await assert.rejects(lockDirectory(folder), {
+    code: 'FAILED_PRECONDITION',
+    message: `data directory ${JSON.stringify(folder)} is in use by another agent (${join(folder, 'agent.lock')})`,
+  });
+});
+
+for (const code of ['EACCES', 'EMFILE', 'ENFILE', 'EPROTOTYPE', 'ETIMEDOUT']) {
+  test(`${code} is no sign that the directory is free: the lock is left alone`, async (t) => {
+    const folder = mkdtempSync(join(root, 'doubt-'));
+    killWhileHolding(folder);
+    t.mock.method(Socket.prototype, 'connect', function (this: Socket) {
+      return this.destroy(Object.assign(new Error(`connect ${code}`), { code }));
+    });
+    const lockPath = join(folder, 'agent.lock');
+    await assert.rejects(lockDirectory(folder), {
+      code: 'STORAGE_FAILED',
+      message: `unable to tell whether a process serves the socket ${JSON.stringify(lockPath)}`,
+    });
+    assert.ok(statSync(lockPath).isSocket());
+  });
+}
+
+test('a file that is not a lock is never removed, and is named', async () => {
+  const folder = mkdtempSync(join(root, 'file-'));
+  writeFileSync(join(folder, 'agent.lock'), 'precious');
+  await assert.rejects(lockDirectory(folder), {
+    code: 'FAILED_PRECONDITION',
+    message: `${JSON.stringify(join(folder, 'agent.lock'))} exists and is not a socket`,
+  });
+  assert.equal(readFileSync(join(folder, 'agent.lock'), 'utf8'), 'precious');
+});
+
+function reasonOf({ reason }: PromiseRejectedResult): unknown {
+  return reason;
+}

@@ -363,6 +363,21 @@ test('a wall clock that is set back by a day does not let the SVID of the agent 
   assert.equal(world.attested, 1);
 });
 
+test('a wall clock that was ahead and is set right costs the agent no new attestation', async (t) => {
+  const world = await createWorld();
+  start(t, world);
+  await until(() => world.states.includes('active'));
+  world.fault = new SpiffeError('JOIN_TOKEN_INVALID', 'join token does not exist');
+  world.clock.jump(24 * hourMs);
+  await pass(world, 60_000);
+  assert.equal(world.states.at(-1), 'attesting');
+  const tries = world.attested;
+  world.clock.jump(-24 * hourMs);
+  await pass(world, 5 * 60_000);
+  assert.equal(world.states.at(-1), 'active');
+  assert.equal(world.attested, tries);
+});
+
 test('an agent whose SVID expired and whose join token is used says what a person has to do', async (t) => {
   const world = await createWorld();
   const first = start(t, world);

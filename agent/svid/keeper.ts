@@ -163,11 +163,21 @@ export class AgentSvidKeeper {
       else if (this.#isRotationDue()) await this.#rotate(signal);
       this.#retry.reset();
       this.#refused.reset();
+      this.#resume();
       return this.#untilRotation();
     } catch (error) {
       signal.throwIfAborted();
       return this.#failed(error);
     }
+  }
+
+  /** A wall clock that was ahead had ended the SVID, and was set right. */
+  #resume(): void {
+    if (this.#state.kind !== 'attesting' || this.#svid === undefined) return;
+    this.#options.log.warn('The X509-SVID of the agent is valid again by the wall clock', {
+      spiffe_id: this.#svid.id,
+    });
+    this.#enter({ kind: 'active', svid: this.#svid });
   }
 
   #needsAttestation(): boolean {

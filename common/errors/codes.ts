@@ -73,6 +73,11 @@ export const errorCodes = {
     'RESOURCE_EXHAUSTED',
     true,
   ),
+  SPIFFE_ID_LIMIT: row(
+    'the callers with one SPIFFE ID reached a limit; the text names it',
+    'RESOURCE_EXHAUSTED',
+    true,
+  ),
   UNIMPLEMENTED: row('this method or feature is not served here', 'UNIMPLEMENTED', false),
   UNAVAILABLE: row('not ready yet, or something outside is away', 'UNAVAILABLE', true),
   ATTESTATION_FAILED: row('the caller could not be attested', 'UNAVAILABLE', true),

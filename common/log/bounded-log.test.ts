@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '../../testkit/fake-clock.ts';
 import { boundedLog } from './bounded-log.ts';
-import { silentLogger, type LogFields, type Logger } from './logger.ts';
+import { silentLogger, type LogFields, type Logger, type LogLevel } from './logger.ts';
 
 function recorded() {
   const lines: (readonly [message: string, fields: LogFields | undefined])[] = [];
   const log: Logger = {
     ...silentLogger,
+    error: (message, fields) => void lines.push([message, fields]),
     warn: (message, fields) => void lines.push([message, fields]),
     child: () => log,
   };
@@ -36,3 +37,19 @@ test('one message does not silence another', () => {
   bounded.warn('Connection ended');
   assert.equal(lines.at(-1)?.[0], 'Connection ended');
 });
+
+const levels: readonly (readonly [flood: LogLevel, rare: 'error' | 'warn'])[] = [
+  ['warn', 'error'],
+  ['info', 'error'],
+  ['debug', 'error'],
+  ['debug', 'warn'],
+];
+for (const [flood, rare] of levels) {
+  test(`a flood of a message at ${flood} does not hide the same message at ${rare}`, () => {
+    const { lines, log } = recorded();
+    const bounded = boundedLog(log, new FakeClock());
+    for (let at = 0; at < 1_000; at++) bounded[flood]('Connection refused', { pid: at });
+    bounded[rare]('Connection refused', { reason: 'disk full' });
+    assert.deepEqual(lines.at(-1), ['Connection refused', { reason: 'disk full' }]);
+  });
+}

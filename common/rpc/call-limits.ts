@@ -1,46 +1,74 @@
+import type { ErrorCode } from '../errors/codes.ts';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
-import type { AfterCall, Interceptor, LocalPeer } from './contract.ts';
+import type { AfterCall, Interceptor, LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
 
 /**
- * Bounds the calls that one local process, and one container or else one user, have under way at once, streams
- * among them: nobody uses up what is meant for all. Throws RESOURCE_EXHAUSTED or CONTAINER_LIMIT, which name the limit.
+ * Bounds the calls that one peer has under way at once, streams among them: a local process, and its container or
+ * else its user; over TLS a SPIFFE ID, on all its connections. Nobody uses up what is meant for all. Throws
+ * RESOURCE_EXHAUSTED, CONTAINER_LIMIT or SPIFFE_ID_LIMIT, which name the limit.
  */
 export function limitCalls(
-  limits: Pick<RpcLimits, 'maxCallsPerProcess' | 'maxCallsPerUid' | 'maxCallsPerContainer'>,
+  limits: Pick<
+    RpcLimits,
+    'maxCallsPerProcess' | 'maxCallsPerUid' | 'maxCallsPerContainer' | 'maxCallsPerSpiffeId'
+  >,
   metrics: Metrics = noMetrics,
 ): Interceptor {
   const refused = metrics.counter('rpc_limited_calls', 'Calls over the limit of their caller', [
     'limit',
   ]);
-  const ofProcesses = new Map<string, number>();
-  const ofShares = new Map<string, number>();
-  const check = (counts: ReadonlyMap<string, number>, key: string, most: number, limit: string) => {
-    if ((counts.get(key) ?? 0) < most) return;
-    refused.inc({ limit });
-    const code = limit === 'calls_per_container' ? 'CONTAINER_LIMIT' : 'RESOURCE_EXHAUSTED';
-    throw new SpiffeError(code, `limit ${limit} of ${most} is reached`);
+  const counts: Record<LimitName, Map<string, number>> = {
+    calls_per_process: new Map(),
+    calls_per_uid: new Map(),
+    calls_per_container: new Map(),
+    calls_per_spiffe_id: new Map(),
+  };
+  const most: Readonly<Record<LimitName, number>> = {
+    calls_per_process: limits.maxCallsPerProcess,
+    calls_per_uid: limits.maxCallsPerUid,
+    calls_per_container: limits.maxCallsPerContainer,
+    calls_per_spiffe_id: limits.maxCallsPerSpiffeId,
   };
   // One for all calls: what it needs to know, the call knows.
   const leave: AfterCall = ({ peer }) => {
-    if (peer.kind !== 'local') return;
-    change(ofProcesses, processOf(peer), -1);
-    change(ofShares, shareOf(peer), -1);
+    for (const [limit, key] of countedAs(peer)) change(counts[limit], key, -1);
   };
   return (call, next) => {
-    const { peer } = call;
-    if (peer.kind !== 'local') return next();
-    const process = processOf(peer);
-    const share = shareOf(peer);
-    check(ofProcesses, process, limits.maxCallsPerProcess, 'calls_per_process');
-    if (peer.share === undefined) check(ofShares, share, limits.maxCallsPerUid, 'calls_per_uid');
-    else check(ofShares, share, limits.maxCallsPerContainer, 'calls_per_container');
-    change(ofProcesses, process, 1);
-    change(ofShares, share, 1);
+    const counted = countedAs(call.peer);
+    for (const [limit, key] of counted) {
+      if ((counts[limit].get(key) ?? 0) < most[limit]) continue;
+      refused.inc({ limit });
+      throw new SpiffeError(codes[limit], `limit ${limit} of ${most[limit]} is reached`);
+    }
+    if (counted.length === 0) return next();
+    for (const [limit, key] of counted) change(counts[limit], key, 1);
     call.whenOver(leave);
     return next();
   };
+}
+
+type LimitName =
+  'calls_per_process' | 'calls_per_uid' | 'calls_per_container' | 'calls_per_spiffe_id';
+
+const codes: Readonly<Record<LimitName, ErrorCode>> = {
+  calls_per_process: 'RESOURCE_EXHAUSTED',
+  calls_per_uid: 'RESOURCE_EXHAUSTED',
+  calls_per_container: 'CONTAINER_LIMIT',
+  calls_per_spiffe_id: 'SPIFFE_ID_LIMIT',
+};
+
+/** By what a call of this peer is counted. Who presents no certificate has few streams on each connection. */
+function countedAs(peer: Peer): readonly (readonly [limit: LimitName, key: string])[] {
+  if (peer.kind === 'remote') {
+    return peer.identity === undefined ? [] : [['calls_per_spiffe_id', peer.identity.spiffeId]];
+  }
+  const share = peer.share === undefined ? 'calls_per_uid' : 'calls_per_container';
+  return [
+    ['calls_per_process', processOf(peer)],
+    [share, shareOf(peer)],
+  ];
 }
 
 /** A caller of another pid namespace has the pid 0, as others have: it stands for its connection. */

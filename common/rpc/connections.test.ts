@@ -69,7 +69,7 @@ test('one SPIFFE ID has so many connections and no more, until one closes', asyn
   connections.countSpiffeId(ofSecond, 'spiffe://a.test/agent');
   connections.countSpiffeId(ofThird, 'spiffe://a.test/other');
   assert.throws(() => connections.countSpiffeId(ofThird, 'spiffe://a.test/agent'), {
-    message: 'too many connections of "spiffe://a.test/agent"',
+    message: 'too many connections of "spiffe://a.test/agent": 2',
   });
   first.destroy();
   await once(first, 'close');

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { messageOf } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import { noMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { addressKey } from '../text/address-key.ts';
 import { change, processOf, shareOf } from './call-limits.ts';
 import type { LocalPeer, Peer } from './contract.ts';
 import type { RpcLimits } from './limits.ts';
@@ -77,8 +78,8 @@ export class Connections {
         ? (['connections_per_uid', limits.maxConnectionsPerUid] as const)
         : (['connections_per_container', limits.maxConnectionsPerContainer] as const);
     const key = shareOf(peer);
-    this.#countLocal(id, this.#perShare, { key, limit, most, who: key });
-    this.#countLocal(id, this.#perProcess, {
+    this.#countLimited(id, this.#perShare, { key, limit, most, who: key });
+    this.#countLimited(id, this.#perProcess, {
       key: processOf(peer),
       limit: 'connections_per_process',
       most: limits.maxConnectionsPerProcess,
@@ -88,9 +89,19 @@ export class Connections {
 
   /** Counts a connection for the SPIFFE ID it proved. Throws ConnectionRefused when that has too many. */
   countSpiffeId(connectionId: string, id: string): void {
-    const { maxConnectionsPerSpiffeId: most } = this.#limits;
-    const refusal = `too many connections of ${JSON.stringify(id)}`;
-    this.#count(connectionId, this.#perSpiffeId, id, most, refusal);
+    this.#countLimited(connectionId, this.#perSpiffeId, {
+      key: id,
+      limit: 'connections_per_spiffe_id',
+      most: this.#limits.maxConnectionsPerSpiffeId,
+      who: JSON.stringify(id),
+    });
+  }
+
+  /** Counts one that is refused before it costs us a TLS handshake. */
+  refuseHandshake(socket: Socket): void {
+    this.#limited.inc({ limit: 'handshakes_per_address' });
+    const text = `too many TLS handshakes of ${addressKey(socket.remoteAddress ?? '')}`;
+    this.refuse(socket, 'tls', new ConnectionRefused(text));
   }
 
   /** Makes the peer known to calls, which name their connection by the socket's address. */
@@ -145,7 +156,7 @@ export class Connections {
     ending.abort(closedError);
   }
 
-  #countLocal(
+  #countLimited(
     id: string,
     counts: Map<string, number>,
     {

@@ -17,13 +17,22 @@ export interface RpcLimits {
   readonly maxCallsPerUid: number;
   readonly maxCallsPerContainer: number;
   readonly maxCallsPerProcess: number;
+  /** Over TLS, of one SPIFFE ID on all its connections. */
+  readonly maxCallsPerSpiffeId: number;
+  /** The same in bytes of answers that wait for their reader; one answer may always wait. */
+  readonly maxUnreadBytesPerSpiffeId: number;
+  /** TLS handshakes of one IPv4 address or IPv6 /64: at once, and each second from then on. */
+  readonly handshakesBurst: number;
+  readonly handshakesPerSecond: number;
   readonly tlsHandshakeMs: number;
   /** From accept (or the end of the TLS handshake) to the HTTP/2 preface. */
   readonly prefaceMs: number;
   /** How long a connection over TLS may last whose far end presents no certificate. */
   readonly strangerMs: number;
-  /** How long a peer may leave one response unread before its stream is ended. */
+  /** How long a peer may leave a response unread before its stream is ended. */
   readonly sendMs: number;
+  /** Of a large response the peer takes so much each `sendMs`, or leaves it unread. */
+  readonly sendLeastBytes: number;
   readonly keepaliveMs: number;
   readonly keepaliveTimeoutMs: number;
 }
@@ -40,11 +49,18 @@ export const defaultLimits: RpcLimits = {
   maxCallsPerUid: 12_288,
   maxCallsPerContainer: 4096,
   maxCallsPerProcess: 4096,
+  maxCallsPerSpiffeId: 1024,
+  maxUnreadBytesPerSpiffeId: 64 * 1024 * 1024,
+  // A fleet behind one gateway starts at once; a handshake costs a millisecond or two of one core.
+  handshakesBurst: 2000,
+  handshakesPerSecond: 200,
   tlsHandshakeMs: 10_000,
   prefaceMs: 10_000,
   // Attestation takes seconds; well above the age at which connections are asked to end.
   strangerMs: 300_000,
   sendMs: 30_000,
+  // Some 17 kbit/s.
+  sendLeastBytes: 64 * 1024,
   keepaliveMs: 60_000,
   keepaliveTimeoutMs: 20_000,
 };

@@ -10,7 +10,9 @@ import { ConnectionRefused, Connections } from './connections.ts';
 import type { Interceptor, ServedMethod } from './contract.ts';
 import { definitionOf, handlerOf, type HandlerHost } from './grpc-handlers.ts';
 import { guardStreams, limitHeaders, silenceGrpc } from './grpc-internals.ts';
+import { HandshakeBudget } from './handshake-budget.ts';
 import { HeldMessages } from './held-messages.ts';
+import type { CallHost } from './http2/call.ts';
 import { HeldBytes } from './http2/held-bytes.ts';
 import { defaultHttp2Limits, type Http2Limits } from './http2/http2-limits.ts';
 import { createHttp2Server } from './http2/server.ts';
@@ -20,6 +22,7 @@ import { awaitPreface } from './preface.ts';
 import type { CallObserver, ServedCall } from './served-call.ts';
 import { boundAddress, listenOnTls, type TlsListenOptions } from './tls-listener.ts';
 import { listenOnUnixSocket, type UnixListenOptions } from './unix-listener.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface RpcServerOptions {
   readonly methods: readonly ServedMethod[];
@@ -76,12 +79,14 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     maxMessageBytes: limits.maxMessageBytes,
     onTooMuch: (id) => connections.cut(id, 'it sends more than is read'),
   });
-  const host: HandlerHost = {
+  const host: HandlerHost & CallHost = {
     taken: (stream) => held.taken(stream),
     interceptors: [limitCalls(limits, options.metrics), ...(options.interceptors ?? [])],
     clock: options.clock,
     log,
     sendMs: limits.sendMs,
+    sendLeastBytes: limits.sendLeastBytes,
+    unread: new UnreadAnswers(limits, options.metrics),
     findPeer: (id) => connections.findPeer(id),
     started: (call) => calls.started(call),
     over: (call) => calls.over(call),
@@ -128,7 +133,8 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       const serve = transport('tls', tls.maxConnectionAgeMs ?? threeMinutesMs);
       const { tlsHandshakeMs: handshakeMs, strangerMs } = limits;
       const time = { clock: options.clock, handshakeMs, strangerMs };
-      const listener = await listenOnTls(tls, connections, time, serve);
+      const gate = new HandshakeBudget(limits, options.clock);
+      const listener = await listenOnTls(tls, connections, time, gate, serve);
       listeners.push(listener);
       return boundAddress(listener);
     },

@@ -43,6 +43,11 @@ interface Patience {
   readonly strangerMs: number;
 }
 
+/** Who may begin a handshake. */
+interface HandshakeGate {
+  take(address: string): boolean;
+}
+
 const backlog = 4096;
 
 /**
@@ -53,10 +58,16 @@ export async function listenOnTls(
   options: TlsListenOptions,
   connections: Connections,
   time: Patience,
+  gate: HandshakeGate,
   serve: (socket: Socket) => void,
 ): Promise<Server> {
   const handshakes = createHandshakes(options, connections, time, serve);
   const server = createServer({ noDelay: true }, (raw) => {
+    // A socket that is gone already has no address, and begins nothing.
+    if (raw.remoteAddress !== undefined && !gate.take(raw.remoteAddress)) {
+      connections.refuseHandshake(raw);
+      return;
+    }
     try {
       handshakes.start(raw, connections.add(raw));
     } catch (error) {

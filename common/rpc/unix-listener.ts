@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, lstatSync, renameSync, rmSync, type BigIntStats } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { withFileMode } from '../lifecycle/umask.ts';
 import type { PeerTracker } from '../peertracker/peer-tracker.ts';
 import type { Connections } from './connections.ts';
+import { freeSocketPath } from './socket-file.ts';
 
 export interface UnixListenOptions {
   readonly path: string;
@@ -70,73 +70,7 @@ async function claim({ path, folderMode = 0o755 }: UnixListenOptions): Promise<v
       { cause },
     );
   }
-  for (;;) {
-    const found = find(path);
-    if (found === undefined) return;
-    if (!found.isSocket()) {
-      throw new SpiffeError(
-        'FAILED_PRECONDITION',
-        `${JSON.stringify(path)} exists and is not a socket`,
-      );
-    }
-    if (await isSocketServed(path)) {
-      throw new SpiffeError(
-        'SOCKET_IN_USE',
-        `another process serves the socket ${JSON.stringify(path)}`,
-      );
-    }
-    if (remove(path, found)) return;
-  }
-}
-
-function find(path: string): BigIntStats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false, bigint: true });
-}
-
-/**
- * Removes a file if it is still the one that was looked at: another process that starts now may have put its own
- * there meanwhile. It is moved first and looked at then, so that nothing comes between.
- */
-function remove(path: string, seen: BigIntStats): boolean {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-  const moved = find(aside);
-  // A file system may use the number of a removed file again at once; the times tell them apart.
-  const isSame = (['dev', 'ino', 'birthtimeNs', 'mtimeNs'] as const).every(
-    (key) => moved?.[key] === seen[key],
-  );
-  if (!isSame) putBack(aside, path);
-  rmSync(aside, { force: true });
-  return isSame;
-}
-
-function putBack(aside: string, path: string): void {
-  try {
-    linkSync(aside, path);
-  } catch (error) {
-    // A third one is there by now.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
-/** Whether somebody listens at this path, or may do so. */
-export function isSocketServed(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(path);
-    probe.once('connect', () => {
-      probe.destroy();
-      resolve(true);
-    });
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      // Only these say that nobody listens; a full backlog or a refusal by mode means somebody does.
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
-    });
-  });
+  await freeSocketPath(path);
 }
 
 function listening(server: Server, { path, mode }: UnixListenOptions): Promise<void> {

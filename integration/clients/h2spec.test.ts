@@ -2,44 +2,75 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { inWorkspace } from '../local/harness/workspace.ts';
+import { suite, test } from 'node:test';
+import { startServer } from '../local/harness/server.ts';
+import { inWorkspace, type Workspace } from '../local/harness/workspace.ts';
 import { serveEcho } from './echo-service.ts';
 import { built } from './foreign-clients.ts';
 
-test('h2spec finds our own transport to be HTTP/2', { timeout: 180_000 }, () =>
-  inWorkspace(async (workspace) => {
-    const path = workspace.path('api.sock');
-    const server = await serveEcho(path, 'own');
-    const bridge = createServer({ allowHalfOpen: true }, (socket) => {
-      const onward = connect({ path, allowHalfOpen: true });
-      socket.pipe(onward).pipe(socket);
-      socket.on('error', () => onward.destroy());
-      onward.on('error', () => socket.destroy());
-      onward.on('close', () => socket.destroy());
-    });
-    bridge.listen(0, '127.0.0.1');
-    await once(bridge, 'listening');
-    try {
-      const { port } = bridge.address() as AddressInfo;
-      const file = workspace.path('report.xml');
-      const child = spawn(join(built('go'), 'h2spec'), [String(port), file], { stdio: 'ignore' });
-      await once(child, 'exit');
-      const { cases, failed } = readReport(readFileSync(file, 'utf8'));
-      assert.ok(cases > 100, `${cases} cases`);
-      assert.deepEqual(
-        failed.filter((one) => !ofPages.some((known) => one.startsWith(known))),
-        [],
-      );
-    } finally {
-      bridge.close();
-      await server.close({ graceMs: 0 });
-    }
-  }),
-);
+const atOnce = { concurrency: true, timeout: 180_000 };
+
+suite('h2spec finds our own transport to be HTTP/2', atOnce, () => {
+  test('on a Unix socket', () =>
+    inWorkspace(async (workspace) => {
+      const path = workspace.path('api.sock');
+      const server = await serveEcho(path, 'own');
+      const bridge = createServer({ allowHalfOpen: true }, (socket) => {
+        const onward = connect({ path, allowHalfOpen: true });
+        socket.pipe(onward).pipe(socket);
+        socket.on('error', () => onward.destroy());
+        onward.on('error', () => socket.destroy());
+        onward.on('close', () => socket.destroy());
+      });
+      bridge.listen(0, '127.0.0.1');
+      await once(bridge, 'listening');
+      try {
+        await checkWith(workspace, 'socket', (bridge.address() as AddressInfo).port);
+      } finally {
+        bridge.close();
+        await server.close({ graceMs: 0 });
+      }
+    }));
+
+  test("on the server's port, with a client certificate and without", () =>
+    inWorkspace(async (workspace) => {
+      const server = await startServer(workspace);
+      const folder = workspace.path('client');
+      mkdirSync(folder);
+      const mint = ['-spiffeID', `spiffe://${server.trustDomain}/client`, '-write', folder];
+      assert.equal((await server.cli('x509', 'mint', ...mint)).code, 0);
+      const client = ['tls', join(folder, 'svid.pem'), join(folder, 'key.pem')];
+      await Promise.all([
+        checkWith(workspace, 'known', server.port, client),
+        checkWith(workspace, 'stranger', server.port, ['tls']),
+      ]);
+      assert.equal((await server.cli('healthcheck')).code, 0);
+      assert.doesNotMatch(server.process.output, /level=error/);
+    }));
+});
+
+async function checkWith(
+  workspace: Workspace,
+  name: string,
+  port: number,
+  tls: readonly string[] = [],
+): Promise<void> {
+  const file = workspace.path(`${name}.xml`);
+  const child = spawn(join(built('go'), 'h2spec'), [String(port), file, ...tls], {
+    stdio: 'ignore',
+  });
+  await once(child, 'exit');
+  const { cases, failed } = readReport(readFileSync(file, 'utf8'));
+  assert.ok(cases > 100, `${cases} cases`);
+  assert.deepEqual(
+    failed.filter((one) => !ofPages.some((known) => one.startsWith(known))),
+    [],
+    name,
+  );
+}
 
 /**
  * h2spec asks for a page with GET and then tries what it may on that stream. A gRPC server answers such a

@@ -7,7 +7,7 @@ import { RunningAgent, type AgentOptions } from '../local/harness/agent.ts';
 import { freePort } from '../local/harness/free-port.ts';
 import { eventually, when } from '../local/harness/poll.ts';
 import { fromSources } from '../local/harness/programs.ts';
-import { startServer, type RunningServer } from '../local/harness/server.ts';
+import { RunningServer, type ServerOptions } from '../local/harness/server.ts';
 import { Workspace } from '../local/harness/workspace.ts';
 import { fetchIds, ownSelector, spire } from '../spire/peers.ts';
 import { reasonToSkip } from './cluster/cluster.ts';
@@ -23,31 +23,33 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
   let workspace: Workspace;
   let server: RunningServer;
   let metricsPort: number;
+  let configured: ServerOptions;
   let bundle: string;
-  const secrets: string[] = ['p'.repeat(32)];
+  const pepper = { k1: 'p'.repeat(32), k2: 'q'.repeat(32) };
+  const secrets: string[] = Object.values(pepper);
 
   before(async () => {
     workspace = new Workspace();
     [k8s, metricsPort] = await Promise.all([EnrolledCluster.start(), freePort()]);
-    const pepper = workspace.path('pepper');
-    writeFileSync(pepper, 'p'.repeat(32));
+    for (const [id, key] of Object.entries(pepper)) writeFileSync(workspace.path(id), key);
     const block = `"real" = {
       service_account_allow_list = ["spire:spire-agent"]
       audience = ["sigil"]
       kube_config_file = ${JSON.stringify(k8s.reviewerPath)}
       enrollment_profile = "real"
     }`;
-    server = await startServer(workspace, {
+    configured = {
       programs: fromSources,
       settings: [
         'ratelimit { attestation = false }',
         'audit_log_enabled = true',
         'enrollment { production = true }',
-        `token_pepper { write = "k1" keys { k1 = ${JSON.stringify(pepper)} } }`,
       ],
       plugins: [`NodeAttestor "k8s_psat" { plugin_data { clusters = { ${block} } } }`],
       sections: [`telemetry { Prometheus { host = "127.0.0.1", port = ${metricsPort} } }`],
-    });
+    };
+    server = serverWith(await freePort(), 'write = "k1"', ['k1']);
+    await server.start();
     bundle = await server.bundlePem();
     const names = '-namespace spire -serviceAccount spire-agent -daemonSet spire-agent';
     const create = `create -mode bootstrap_token -audience sigil ${names} -container agent`;
@@ -58,6 +60,23 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await workspace.dispose();
     await k8s.stop();
   });
+
+  /** The server on its data, with these keys of the pepper. */
+  function serverWith(port: number, rules: string, keys: readonly (keyof typeof pepper)[]) {
+    const files = keys.map((id) => `${id} = ${JSON.stringify(workspace.path(id))}`).join('\n');
+    const settings = [
+      ...(configured.settings ?? []),
+      `token_pepper { ${rules} keys { ${files} } }`,
+    ];
+    return new RunningServer(workspace, { ...configured, settings }, port);
+  }
+
+  /** Ends the server and starts it with other keys; rejects when it does not start. */
+  async function restartWith(...[rules, keys]: [string, ('k1' | 'k2')[]]): Promise<void> {
+    await server.process.stop();
+    server = serverWith(server.port, rules, keys);
+    await server.start();
+  }
 
   async function profile(line: string): Promise<string> {
     const [verb = '', ...flags] = line.split(' ');
@@ -169,6 +188,39 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
         new RegExp(`bootstrap_token_refusals\\{[^}]*"${reason}"[^}]*\\} [1-9]`),
       );
     }
+  });
+
+  test('ENR-23 ENR-24 ENR-25 the key of the pepper is rotated under tokens that are in use; what still needs the old one is told before it goes', async () => {
+    const [used, idle] = await Promise.all([clusterToken('-maxUses', '9'), clusterToken()]);
+    const tokensUnder = async (key: string) => {
+      const { keys } = (await server.json('enrollment', 'pepper', 'status')) as {
+        keys: { id: string; cluster_tokens: string }[];
+      };
+      return Number(keys.find(({ id }) => id === key)?.cluster_tokens);
+    };
+    const before = await tokensUnder('k1');
+    await restartWith('write = "k2"', ['k1', 'k2']);
+    assert.deepEqual([await tokensUnder('k1'), await tokensUnder('k2')], [before, 0]);
+    // The row moves to the new key with the first use of its token.
+    const agent = agentNamed('rotated');
+    await agent.start(used.token);
+    assert.deepEqual([await tokensUnder('k1'), await tokensUnder('k2')], [before - 1, 1]);
+    await assert.rejects(restartWith('write = "k2"', ['k2']));
+    assert.match(
+      server.process.output,
+      /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/,
+    );
+    // Forgotten all the same: its tokens are deleted, refused and counted; those that moved are good.
+    await restartWith('write = "k2" forget = ["k1"]', ['k2']);
+    const late = agentNamed('late');
+    await logged(['Bootstrap token refused', idle.info.id, 'token_unknown'], () =>
+      late.launch('-joinToken', idle.token),
+    );
+    await agentNamed('rotated-2').start(used.token);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    assert.match(metrics, /bootstrap_token_refusals\{[^}]*"token_unknown"[^}]*\} [1-9]/);
+    await restartWith('write = "k2"', ['k1', 'k2']);
+    await Promise.all([agent, late].map(({ process }) => process.stop()));
   });
 
   test('ENR-2 ENR-21 after a new version an agent comes with its bootstrap token again, which is one more use, unless the version asks for tokens of pods', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCluster, type Cluster, type ClusterOptions } from './cluster/cluster.ts';
 
-const namespace = 'spire';
+export const namespace = 'spire';
 /** What the agent's container runs, as an imported image is reported. */
 export const approved = 'a1'.repeat(32);
 
@@ -17,6 +17,14 @@ export interface PodOptions {
   readonly hostPID?: boolean;
   readonly imageId?: string;
   readonly state?: object;
+  /** False while the kubelet has said nothing. */
+  readonly reported?: boolean;
+}
+
+interface ReviewerChanges {
+  /** Over the `cluster` of the kubeconfig. */
+  readonly way?: Readonly<Record<string, unknown>>;
+  readonly audiences?: readonly string[];
 }
 
 /** A real API server with the objects of a DaemonSet of agents, whose pods no kubelet runs. */
@@ -25,6 +33,7 @@ export class EnrolledCluster {
   readonly reviewerPath: string;
   /** Every token that was made, to search for. */
   readonly tokens: string[] = [];
+  readonly #reviewerTokens = new Map<string, string>();
   #daemonSetUid: string | undefined;
 
   private constructor(cluster: Cluster) {
@@ -82,7 +91,7 @@ export class EnrolledCluster {
         containers: [{ name: 'agent', image: 'localhost/agent:1' }],
       },
     });
-    await this.report(name, options);
+    if (options.reported !== false) await this.report(name, options);
   }
 
   async report(name: string, { imageId = `sha256:${approved}`, state }: PodOptions): Promise<void> {
@@ -120,6 +129,32 @@ export class EnrolledCluster {
     await this.inNamespace('delete', 'pod', pod, '--force', '--grace-period=0');
   }
 
+  /** A kubeconfig of the reviewer, with another way to the cluster where told. */
+  async writeReviewer(
+    path: string,
+    { way, audiences = usualAudiences }: ReviewerChanges = {},
+  ): Promise<void> {
+    const key = audiences.join(' ');
+    const token = this.#reviewerTokens.get(key) ?? (await this.#reviewerToken(audiences));
+    this.#reviewerTokens.set(key, token);
+    const server = { server: this.cluster.apiUrl, 'certificate-authority': this.cluster.caPath };
+    const config = {
+      'current-context': 'c',
+      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
+      clusters: [{ name: 'k', cluster: { ...server, ...way } }],
+      users: [{ name: 'u', user: { token } }],
+    };
+    writeFileSync(path, JSON.stringify(config));
+  }
+
+  async #reviewerToken(audiences: readonly string[]): Promise<string> {
+    const named = audiences.flatMap((audience) => ['--audience', audience]);
+    const args = ['create', 'token', 'reviewer', '--duration', '2h', ...named];
+    const token = (await this.inNamespace(...args)).trim();
+    this.tokens.push(token);
+    return token;
+  }
+
   async #fill(): Promise<void> {
     await this.kubectl('create', 'namespace', namespace);
     const nodes = ['n1', 'n2', 'n3'].map((name) => ({
@@ -129,23 +164,7 @@ export class EnrolledCluster {
     }));
     await this.cluster.apply(...nodes, ...['spire-agent', 'other', 'reviewer'].map(account));
     await this.cluster.apply(daemonSet, ...rights);
-    await this.#writeReviewer();
-  }
-
-  async #writeReviewer(): Promise<void> {
-    // For no other audience that the API server may have, lest it is told by this token.
-    const audience = ['--audience', 'https://kubernetes.default.svc'];
-    const args = ['create', 'token', 'reviewer', '--duration', '2h', ...audience];
-    const token = (await this.inNamespace(...args)).trim();
-    this.tokens.push(token);
-    const server = { server: this.cluster.apiUrl, 'certificate-authority': this.cluster.caPath };
-    const config = {
-      'current-context': 'c',
-      contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
-      clusters: [{ name: 'k', cluster: server }],
-      users: [{ name: 'u', user: { token } }],
-    };
-    writeFileSync(this.reviewerPath, JSON.stringify(config));
+    await this.writeReviewer(this.reviewerPath);
   }
 }
 
@@ -217,3 +236,6 @@ const rights = [
     subjects: [{ kind: 'ServiceAccount', namespace, name: 'reviewer' }],
   },
 ];
+
+/** For no other audience that the API server may have, lest it is told by this token. */
+const usualAudiences = ['https://kubernetes.default.svc'];

@@ -161,7 +161,7 @@ suite(
       t.diagnostic(`the app container waited ${trace.waited} for the source`);
     });
 
-    test('a static pod has the hash of its manifest as UID and no service account', async () => {
+    test('SA-10 a static pod has the hash of its manifest as UID and no service account', async () => {
       const [found] = await explain('fixed-n1');
       const uid = found?.pod_trace.chosen?.pod_uid ?? '';
       assert.match(uid, /^[0-9a-f]{32}$/);
@@ -219,7 +219,7 @@ suite(
       assert.match(agent, /ok +the pods of the kubelet: \d+\n/);
     });
 
-    test('a label reaches the SDS stream of a running Envoy within the promised time, when it comes and when it goes', async (t) => {
+    test('SA-11 a label reaches the SDS stream of a running Envoy within the promised time, when it comes and when it goes', async (t) => {
       const name = 'spiffe://example.org/gold';
       await deployed.registerLabel('tier', 'gold', 'gold');
       await deployed.cluster.apply(...labelledEnvoy(name));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { after, before, suite, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
@@ -13,7 +13,7 @@ import type { ConnectHost } from '../../server/plugins/NodeAttestor/k8s_psat/con
 import { k8sPsat } from '../../server/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
 import { reasonToSkip, startCluster, type Cluster } from './cluster/cluster.ts';
 import { k8sPsat as agentPsat } from '../../agent/plugins/NodeAttestor/k8s_psat/k8s-psat.ts';
-import { eventually } from '../local/harness/poll.ts';
+import { eventually, NoUseWaiting, when } from '../local/harness/poll.ts';
 import { writeKubeConfig } from './kubeconfig.ts';
 import { projectInto, shortLivedToken } from './short-lived-token.ts';
 
@@ -22,11 +22,7 @@ const binding = {
   ...access,
   kind: 'ClusterRoleBinding',
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'sigil-server' },
-  subjects: ['sigil-server', 'reviewer-a', 'reviewer-b'].map((name) => ({
-    kind: 'ServiceAccount',
-    namespace: 'spire',
-    name,
-  })),
+  subjects: [{ kind: 'ServiceAccount', namespace: 'spire', name: 'sigil-server' }],
 };
 const role = {
   ...access,
@@ -67,10 +63,7 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
       kind: 'Node',
       metadata: { name: 'n1', labels: { zone: 'a' } },
     };
-    const accounts = [
-      ...['spire-agent', 'sigil-server', 'workload', 'recreated'],
-      ...['reviewer-a', 'reviewer-b'],
-    ].map(account);
+    const accounts = ['spire-agent', 'sigil-server', 'workload', 'recreated'].map(account);
     await cluster.apply(node, ...accounts, role, binding);
     kubeconfig = join(cluster.folder, 'server.conf');
     await writeServerCredentials();
@@ -184,7 +177,7 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
     });
   });
 
-  test('a token that is bound to no pod is refused', async () => {
+  test('SA-8 a token that is bound to no pod is refused', async () => {
     const args = ['create', 'token', '-n', 'spire', 'spire-agent', '--audience', 'spire-server'];
     await assert.rejects(attest((await cluster.kubectl(...args)).trim()), {
       code: 'INTERNAL',
@@ -348,64 +341,172 @@ suite('k8s_psat on a real API server', { skip: reasonToSkip(), timeout: 180_000 
     await attest(token);
   });
 
-  test('reviewer credentials are tried, rotated, fallen back from and retired', async (t) => {
-    const store = openSqliteDatastore({
-      path: join(cluster.folder, 'reviewers.sqlite3'),
-      disableMigration: false,
-      codeVersion: 'test',
-      nowMs: 0,
+  // Each has accounts, files and a datastore of its own: they wait for the API server side by side.
+  suite('reviewer credentials', { concurrency: true }, () => {
+    let token: string;
+    before(async () => {
+      await cluster.apply(pod('reviewed'));
+      token = await tokenOf('reviewed');
     });
-    t.after(() => store.close());
-    const [current, previous] = ['current.conf', 'previous.conf'].map((name) =>
-      join(cluster.folder, name),
-    ) as [string, string];
-    const fallbacks: string[] = [];
-    const metrics: Metrics = {
-      ...noMetrics,
-      counter: () => ({ inc: (labels?: object) => void fallbacks.push(JSON.stringify(labels)) }),
-    };
-    const reviewer = { current_path: current, previous_path: previous };
-    const by = await pluginWith(
-      { kube_config_file: '', reviewer },
-      { metrics, reviewers: store.reviewers },
-    );
-    await cluster.apply(pod('reviewed'));
-    const token = await tokenOf('reviewed');
-    const versions = async () =>
-      (await store.reviewers.list()).filter(({ currentSinceMs }) => currentSinceMs > 0).length;
 
-    const first = await credentialsOf('reviewer-a');
-    writeFileSync(current, first);
-    await attest(token, by);
-    assert.equal(await versions(), 1);
-    // Neither one that nobody knows nor one that may do nothing is taken into use.
-    for (const unfit of [
-      first.replace(/"token":"[^"]*"/, '"token":"x"'),
-      await credentialsOf('workload'),
-    ]) {
-      writeFileSync(current, unfit);
+    /** A reviewer whose current and previous credential are of accounts that may review. */
+    async function reviewed(t: TestContext, name: string, clock = systemClock) {
+      const database = join(cluster.folder, `${name}.sqlite3`);
+      const store = openSqliteDatastore({
+        path: database,
+        disableMigration: false,
+        codeVersion: 'test',
+        nowMs: 0,
+      });
+      t.after(() => store.close());
+      const fallbacks: string[] = [];
+      const metrics: Metrics = {
+        ...noMetrics,
+        counter: () => ({ inc: (labels?: object) => void fallbacks.push(JSON.stringify(labels)) }),
+      };
+      const accounts = { current: `${name}-current`, previous: `${name}-previous` };
+      const may = { ...binding, metadata: { name: accounts.current } };
+      const subject = { kind: 'ServiceAccount', namespace: 'spire' };
+      await cluster.apply(
+        ...Object.values(accounts).map(account),
+        { ...may, subjects: [{ ...subject, name: accounts.current }] },
+        {
+          ...may,
+          metadata: { name: accounts.previous },
+          subjects: [{ ...subject, name: accounts.previous }],
+        },
+      );
+      await Promise.all(Object.values(accounts).map(untilAllowed));
+      const paths = {
+        current: join(cluster.folder, `${name}-current.conf`),
+        previous: join(cluster.folder, `${name}-previous.conf`),
+      };
+      const texts = {
+        current: await credentialsOf(accounts.current),
+        previous: await credentialsOf(accounts.previous),
+      };
+      writeFileSync(paths.current, texts.current);
+      writeFileSync(paths.previous, texts.previous);
+      const reviewer = { current_path: paths.current, previous_path: paths.previous };
+      const by = await pluginWith(
+        { kube_config_file: '', reviewer },
+        { metrics, reviewers: store.reviewers, clock },
+      );
       await attest(token, by);
+      assert.deepEqual(fallbacks, []);
+      return { accounts, by, database, fallbacks, paths, store: store.reviewers, texts };
+    }
+
+    /** The authorizer hears of a binding some milliseconds later. */
+    const untilAllowed = (name: string) =>
+      eventually(`${name} may review`, async () => {
+        const who = ['--as', `system:serviceaccount:spire:${name}`];
+        return when((await cluster.kubectl('auth', 'can-i', 'get', 'nodes', ...who)) === 'yes\n');
+      });
+
+    const reasonOf = (reason: string) => JSON.stringify({ cluster: 'real', reason });
+
+    /** Attests until a request fell back; none of them fails. */
+    async function untilFallback(by: NodeAttestor, fallbacks: readonly string[]): Promise<void> {
+      const deadline = { deadlineMs: 40_000, everyMs: 200 };
+      const attestOnce = async () => {
+        await attest(token, by).catch((error: unknown) => {
+          throw new NoUseWaiting('an attestation failed', { cause: error });
+        });
+        return when(fallbacks.length > 0);
+      };
+      await eventually('a request fell back', attestOnce, deadline);
+    }
+
+    test('ENR-28 a credential that nobody knows, or that may do nothing, is not taken into use, and the one before goes on', async (t) => {
+      const { by, fallbacks, paths, store, texts } = await reviewed(t, 'unfit');
+      const versions = async () =>
+        (await store.list()).filter(({ currentSinceMs }) => currentSinceMs > 0).length;
       assert.equal(await versions(), 1);
-    }
-    writeFileSync(previous, first);
-    writeFileSync(current, await credentialsOf('reviewer-b'));
-    await attest(token, by);
-    assert.equal(await versions(), 2);
-    assert.deepEqual(fallbacks, []);
-
-    // An API server goes on believing a token for some seconds.
-    await cluster.kubectl('delete', 'serviceaccount', '-n', 'spire', 'reviewer-b');
-    const deadlineMs = Date.now() + 40_000;
-    while (fallbacks.length === 0) {
-      assert.ok(Date.now() < deadlineMs, 'the deleted account was believed for too long');
+      for (const unfit of [
+        texts.current.replace(/"token":"[^"]*"/, '"token":"x"'),
+        await credentialsOf('workload'),
+      ]) {
+        writeFileSync(paths.current, unfit);
+        await attest(token, by);
+        assert.equal(await versions(), 1);
+      }
+      writeFileSync(paths.current, texts.previous);
       await attest(token, by);
-      await sleep(500);
-    }
-    const reason = { cluster: 'real', reason: 'unauthorized' };
-    assert.equal(fallbacks[0], JSON.stringify(reason));
-    assert.equal(await store.reviewers.retire('real', Date.now()), 1);
-    await assert.rejects(attest(token, by), { message: /Unauthorized/ });
-    const dump = readFileSync(join(cluster.folder, 'reviewers.sqlite3'), 'latin1');
-    assert.ok(!dump.includes(first.slice(-60, -20)));
+      assert.equal(await versions(), 2);
+      assert.deepEqual(fallbacks, []);
+    });
+
+    test('ENR-29 a current credential that the API server knows no more falls back, each request once', async (t) => {
+      const { accounts, by, fallbacks } = await reviewed(t, 'unknown');
+      // An API server goes on believing a token for some seconds.
+      await cluster.kubectl('delete', 'serviceaccount', '-n', 'spire', accounts.current);
+      await untilFallback(by, fallbacks);
+      fallbacks.length = 0;
+      await attest(token, by);
+      assert.deepEqual(fallbacks, Array(3).fill(reasonOf('unauthorized')), 'review, pod and node');
+    });
+
+    test('ENR-29 a current credential whose rights were taken away falls back, and counts apart', async (t) => {
+      const { accounts, by, fallbacks } = await reviewed(t, 'forbidden');
+      await cluster.kubectl('delete', 'clusterrolebinding', accounts.current);
+      await untilFallback(by, fallbacks);
+      fallbacks.length = 0;
+      await attest(token, by);
+      assert.deepEqual(fallbacks, Array(3).fill(reasonOf('forbidden')));
+    });
+
+    test('ENR-29 a current credential whose file is gone falls back, until it is there again', async (t) => {
+      const { by, fallbacks, paths, texts } = await reviewed(t, 'missing');
+      rmSync(paths.current);
+      await attest(token, by);
+      assert.deepEqual(fallbacks.splice(0), Array(3).fill(reasonOf('unreadable')));
+      writeFileSync(paths.current, texts.current);
+      await attest(token, by);
+      assert.deepEqual(fallbacks, []);
+    });
+
+    test('ENR-29 a token that is not authenticated, and a pod that is not there, are answers and fall back to nothing', async (t) => {
+      const { by, fallbacks } = await reviewed(t, 'answers');
+      await assert.rejects(attest('garbage', by), { message: /invalid bearer token/ });
+      await cluster.apply(pod('reviewed-gone'));
+      const gone = await tokenOf('reviewed-gone');
+      await forceDelete('reviewed-gone');
+      await assert.rejects(attest(gone, by), { code: 'INTERNAL' });
+      assert.deepEqual(fallbacks, []);
+    });
+
+    test('ENR-30 a previous credential is of no use once it is retired, nor when its grace is over', async (t) => {
+      let aheadMs = 0;
+      const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+      const [retired, late] = await Promise.all([
+        reviewed(t, 'retired'),
+        reviewed(t, 'late', clock),
+      ]);
+      for (const { by, paths, fallbacks } of [retired, late]) {
+        rmSync(paths.current);
+        await attest(token, by);
+        assert.equal(fallbacks.length, 3);
+      }
+      assert.equal(await retired.store.retire('real', Date.now()), 1);
+      await assert.rejects(attest(token, retired.by), { message: /unable to read reviewer cred/ });
+      aheadMs = 30 * 24 * 3_600_000;
+      await assert.rejects(attest(token, late.by), { message: /unable to read reviewer cred/ });
+    });
+
+    test('ENR-27 of a credential the datastore holds path and version, and nothing that opens the API', async (t) => {
+      const { by, database, paths, store, texts } = await reviewed(t, 'stored');
+      rmSync(paths.current);
+      await attest(token, by);
+      const rows = await store.list();
+      assert.deepEqual(rows.map(({ path }) => path).sort(), Object.values(paths).sort());
+      const files = [database, `${database}-wal`].filter((path) => existsSync(path));
+      const dump = files.map((path) => readFileSync(path, 'latin1')).join('');
+      assert.ok(dump.includes(paths.previous));
+      for (const text of Object.values(texts)) {
+        const secret = /"token":"[^"]+\.([^".]+)"/.exec(text)?.[1] ?? '';
+        assert.ok(secret.length > 100 && !dump.includes(secret));
+      }
+    });
   });
 });

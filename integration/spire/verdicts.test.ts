@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
-import { messageOf } from '../../common/errors/spiffe-error.ts';
+import { hasCode, messageOf } from '../../common/errors/spiffe-error.ts';
 import { dialUnix, type RpcChannel } from '../../common/rpc/rpc-channel.ts';
 import { RpcError } from '../../common/rpc/rpc-error.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
@@ -15,6 +15,7 @@ import { checkWorkload } from '../../server/registration/entry-rules.ts';
 import { runCli } from '../local/harness/programs.ts';
 import { startServer, type RunningServer } from '../local/harness/server.ts';
 import { Workspace } from '../local/harness/workspace.ts';
+import { callWithBearer } from '../kubernetes/enrol.ts';
 import { ours, spire } from './peers.ts';
 import { loadServerConfig } from '../../testkit/load-config.ts';
 
@@ -224,6 +225,17 @@ suite('the same verdicts as a real spire-server', () => {
       // SPIFFE-ID §2.3: no ID of more than 2048 bytes is to be generated.
       ({ path }) => path === `${longestPath}a`,
     ));
+
+  test('ENR-3 a bearer token in place of an X509-SVID: both deny the methods of agents in the same words', async () => {
+    const answers = both.map(({ server }) => callWithBearer(server, 'header.claims.signature'));
+    const [fromOurs = [], fromTheirs = []] = await Promise.all(answers);
+    assert.equal(fromTheirs.length, 3);
+    for (const error of fromTheirs) {
+      assert.ok(hasCode(error, 'PERMISSION_DENIED'), String(error));
+      assert.match(error.message, /^authorization denied for method/);
+    }
+    assert.deepEqual(fromOurs.map(messageOf), fromTheirs.map(messageOf));
+  });
 
   test('F139: parent IDs of entries', () =>
     compare(

@@ -47,10 +47,16 @@ interface AttestationStore {
 
 /** The enrolment profiles' part in it; server/enrollment plays it. */
 interface AttestationGate {
-  /** Throws when no agent may come this way. Undefined: no profile has a say in it. */
-  admit(type: string, attestation: NodeAttestation): Enrolled | undefined;
+  /**
+   * Throws when no agent may come this way. Nothing is enrolled where no profile has a say; `recorded` is
+   * called once there is an agent.
+   */
+  admit(
+    type: string,
+    attestation: NodeAttestation,
+  ): { readonly enrolled?: Enrolled; readonly recorded: () => void };
   /** Told when one that was let in did not become an agent after all. */
-  notAdmitted(enrolled: Enrolled): void;
+  notAdmitted(enrolled: Enrolled, error: unknown): void;
   /** Why the datastore did not record an enrolled agent. */
   refusal(outcome: AttestOutcome, enrolled: Enrolled): SpiffeError | undefined;
 }
@@ -120,11 +126,13 @@ export class Attestation {
     const attestation = await attestor.attest(payload, challenge, signal, request);
     const { agentId } = attestation;
     this.#checkAgentId(agentId, type);
-    const enrolled = this.#options.gate?.admit(type, attestation);
+    const admission = this.#options.gate?.admit(type, attestation);
+    const enrolled = admission?.enrolled;
     const svid = await this.#admit(type, attestation, csrDer, enrolled).catch((error: unknown) => {
-      if (enrolled !== undefined) this.#options.gate?.notAdmitted(enrolled);
+      if (enrolled !== undefined) this.#options.gate?.notAdmitted(enrolled, error);
       throw error;
     });
+    admission?.recorded();
     await this.#options.follower.catchUp();
     this.#options.log.info('Agent attestation request completed', {
       attestor: type,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { systemClock } from '../../common/clock/clock.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
@@ -20,6 +21,7 @@ import { bundleService } from '../../common/rpc/services/bundle.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { zetaTest } from '../../testkit/registration.ts';
 import { attestWithToken, startTestServer, type TestServer } from '../../testkit/running-server.ts';
+import { lockForServer } from '../datastore/sqlite/server-lock.ts';
 import { createBackup } from './backup.ts';
 import type { Places } from './places.ts';
 import { restoreBackup } from './restore.ts';
@@ -84,6 +86,40 @@ test('nothing is replaced unless forced, and what was there is put aside', async
       assert.ok(putAside.some((path) => readFileSync(path).equals(before)));
     },
   });
+});
+
+test('a machine whose clock is behind the backup restores nothing, one within a minute does', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  const madeMs = Date.parse(backup().created_at);
+  const at = (nowMs: number) => ({ ...clock, now: () => nowMs });
+  await server.restart({
+    while() {
+      const restore = (nowMs: number) =>
+        restoreBackup({ places, input: output, force: true, clock: at(nowMs) });
+      assert.throws(() => restore(madeMs - 60_001), {
+        code: 'FAILED_PRECONDITION',
+        message: /^the clock of this machine \(.*\) is behind the time of the backup/,
+      });
+      restore(madeMs - 60_000);
+    },
+  });
+});
+
+test('a token that an API server a minute ahead issued counts as one of before the restore', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  backup();
+  const nowMs = systemClock.now();
+  await server.restart({
+    while: () =>
+      void restoreBackup({
+        ...{ places, input: output, force: true },
+        clock: { ...clock, now: () => nowMs },
+      }),
+  });
+  const db = new DatabaseSync(places.databasePath, { readOnly: true });
+  const row = db.prepare('SELECT restored_at_ms AS value FROM enrollment_restores').get();
+  db.close();
+  assert.equal(row?.['value'], nowMs + 60_000);
 });
 
 const damages: readonly [string, (folder: string) => void][] = [
@@ -176,11 +212,40 @@ test('a server that runs is noticed by its database, wherever its socket is, and
   const before = readdirSync(dirname(places.databasePath)).sort();
   assert.throws(() => restoreBackup({ places, input: output, force: true, clock }), {
     code: 'FAILED_PRECONDITION',
-    message: /is in use by another process: stop every server first/,
+    message: `database ${JSON.stringify(places.databasePath)} is in use by the server with process ID ${process.pid}: stop it first`,
   });
   assert.deepEqual(readdirSync(dirname(places.databasePath)).sort(), before);
   await create(server, 'more');
   assert.deepEqual(await ids(server), ['kept', 'more']);
+});
+
+test('a database that something else than a server has open is not replaced either', async (t) => {
+  const { server, places, output, backup } = await setUp(t);
+  backup();
+  await server.restart({
+    while() {
+      const other = new DatabaseSync(places.databasePath);
+      other.exec('BEGIN IMMEDIATE');
+      assert.throws(() => restoreBackup({ places, input: output, force: true, clock }), {
+        code: 'FAILED_PRECONDITION',
+        message: /is in use by another process: stop every server first/,
+      });
+      other.close();
+    },
+  });
+});
+
+test('while a restore is under way no server starts', async (t) => {
+  const { server, places } = await setUp(t);
+  await assert.rejects(
+    server.restart({
+      while() {
+        const lock = lockForServer(places.databasePath);
+        t.after(() => lock.release());
+      },
+    }),
+    { code: 'FAILED_PRECONDITION', message: /is in use by the server with process ID \d+/ },
+  );
 });
 
 test('a database that is damaged is put aside as it is', async (t) => {

@@ -19,6 +19,7 @@ import {
   noteRestore,
 } from '../datastore/sqlite/copy.ts';
 import { restoringPathOf } from '../datastore/sqlite/database-path.ts';
+import { lockForServer } from '../datastore/sqlite/server-lock.ts';
 import { databaseName, keysName, readManifest, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 
@@ -47,8 +48,9 @@ interface Restored {
  * anybody else has the database open; ALREADY_EXISTS, STORAGE_CORRUPT and STORAGE_FAILED.
  */
 export function restoreBackup(options: RestoreOptions): Restored {
-  const { places, input, force } = options;
+  const { places, input, force, clock } = options;
   const manifest = check(places, input);
+  checkClock(manifest, clock);
   const { databasePath, keysPath } = places;
   const restoring = restoringPathOf(databasePath);
   const isUnfinished = existsSync(restoring);
@@ -62,17 +64,27 @@ export function restoreBackup(options: RestoreOptions): Restored {
         : `${taken.map((path) => JSON.stringify(path)).join(' and ')} would be replaced: -force puts what is there aside`,
     );
   }
-  const held = holdDatabase(databasePath);
-  let replaced: Omit<Restored, 'manifest'>;
+  makeFolder(dirname(databasePath), 0o750);
+  // No server may start while the database is neither the old one nor the new.
+  const lock = lockForServer(databasePath, 'stop it first');
   try {
-    replaced = prepare(options, manifest, restoring);
+    const replaced = holding(databasePath, () => prepare(options, manifest, restoring));
+    renameSync(restoring, databasePath);
+    syncFile(dirname(databasePath));
+    return { manifest, ...replaced };
+  } finally {
+    lock.release();
+  }
+}
+
+function holding<T>(databasePath: string, work: () => T): T {
+  const held = holdDatabase(databasePath);
+  try {
+    return work();
   } finally {
     // Before the new one has the name: SQLite takes the log of what it closes away by name.
     held.release();
   }
-  renameSync(restoring, databasePath);
-  syncFile(dirname(databasePath));
-  return { manifest, ...replaced };
 }
 
 /** Everything is copied before anything is moved; all but the database has its place then. */
@@ -81,10 +93,9 @@ function prepare(
   manifest: Manifest,
   restoring: string,
 ): Omit<Restored, 'manifest'> {
-  makeFolder(dirname(databasePath), 0o750);
   const forgotten = place(join(input, databaseName), restoring, (path) => ({
     forgottenTokens: forgetTokens(path),
-    replayLimits: noteRestore(path, clock.now()),
+    replayLimits: noteRestore(path, clock.now() + clockSkewMs),
   }));
   const aside = `.before-restore-${new Date(clock.now()).toISOString().replaceAll(/[-:.]/g, '')}`;
   const putAside: string[] = [];
@@ -101,6 +112,22 @@ function prepare(
   // With the old log the new database would be read as a mixture of both.
   for (const suffix of ['', '-wal', '-shm']) moveAside(`${databasePath}${suffix}`);
   return { putAside, ...forgotten };
+}
+
+/**
+ * The time of the restore is compared with the times at which API servers issued tokens, by their clocks. One that is
+ * ahead of ours would make a token look newer than it is, and a token that was used since the backup would be good
+ * again: so long after the restore a token counts as one of before. A clock that is evidently wrong is no measure.
+ */
+const clockSkewMs = 60_000;
+
+function checkClock({ created_at }: Manifest, clock: Clock): void {
+  const now = clock.now();
+  if (Date.parse(created_at) <= now + clockSkewMs) return;
+  throw new SpiffeError(
+    'FAILED_PRECONDITION',
+    `the clock of this machine (${new Date(now).toISOString()}) is behind the time of the backup (${created_at}): set it first`,
+  );
 }
 
 function check(places: Places, input: string): Manifest {

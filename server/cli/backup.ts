@@ -4,7 +4,7 @@ import { defineCommand, exitCodes, type CliIo, type Command } from '../../common
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
 import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { isSocketServed } from '../../common/rpc/unix-listener.ts';
+import { isSocketServed } from '../../common/rpc/socket-file.ts';
 import { createBackup } from '../backup/backup.ts';
 import { placesOf, type Places } from '../backup/places.ts';
 import { restoreBackup } from '../backup/restore.ts';

@@ -62,6 +62,18 @@ JwtSvidIncludeJti       : true
   });
 });
 
+test('SA-10 an entry for whatever pod has the service account `default` is created with a warning', async () => {
+  await withCliBench(clientCommands, [creates()], async ({ run }) => {
+    const create =
+      'entry create $SOCKET -spiffeID spiffe://lab.test/w -parentID spiffe://lab.test/a -entryID e1';
+    const weak = await run(`${create} -selector k8s:ns:shop -selector k8s:sa:default`);
+    assert.equal(weak.code, 0);
+    assert.match(weak.err, /^Warning: entry e1 is for every pod that names no service account/);
+    const { err } = await run(`${create} -selector k8s:sa:default -selector k8s:pod-label:app:w`);
+    assert.equal(err, '');
+  });
+});
+
 test('a node entry has the server as its parent', async () => {
   await withCliBench(clientCommands, [creates()], async ({ run }) => {
     const { out } = await run(

@@ -3,6 +3,7 @@ import type { Init } from '../../common/rpc/contract.ts';
 import { printMessage, type OutputFormat } from '../../common/cli/output.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { spire } from '../../proto/gen/spire-api.js';
+import { selectsDefaultAccountOnly } from '../registration/weak-selectors.ts';
 import {
   entryText,
   isOk,
@@ -52,6 +53,11 @@ export function printEntryResults(
       .join(''),
   );
   if (format === 'json') return;
+  for (const { entry } of response.results.filter(isOk)) {
+    if (!selectsDefaultAccountOnly(entry?.selectors ?? [])) continue;
+    const what = 'is for every pod that names no service account: give it more selectors';
+    io.stderr.write(`Warning: entry ${String(entry?.id)} ${what}\n`);
+  }
   const failed = response.results.filter((result) => !isOk(result));
   for (const { status, entry } of failed) {
     const title = `Failed to ${verb} the following entry (${statusText(status)}):\n`;

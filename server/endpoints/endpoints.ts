@@ -3,11 +3,12 @@ import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { PeerTracker } from '../../common/peertracker/peer-tracker.ts';
 import type { Interceptor, ServedMethod } from '../../common/rpc/contract.ts';
-import { connectionsFor } from '../../common/rpc/limits.ts';
+import { connectionsFor, type RpcLimits } from '../../common/rpc/limits.ts';
 import { createRpcServer, type Transport } from '../../common/rpc/rpc-server.ts';
 import type { TlsCredentials, VerifyClient } from '../../common/rpc/tls-listener.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
 import { hostAndPort } from '../../common/text/host-port.ts';
+import type { ServerConfig } from '../config.ts';
 
 interface EndpointsOptions {
   readonly tcp: { readonly host: string; readonly port: number };
@@ -20,6 +21,8 @@ interface EndpointsOptions {
   readonly credentials: () => TlsCredentials;
   readonly verifyClient: VerifyClient;
   readonly trackPeers: PeerTracker;
+  /** What a peer of the TCP port may have. */
+  readonly tcpLimits: ServerConfig['portLimits'];
   /** How many descriptors the process may have: connections are bounded by it. */
   readonly openFiles: number;
   /** What speaks HTTP/2 on the admin socket. */
@@ -53,7 +56,12 @@ export async function openEndpoints(
     trackPeers: options.trackPeers,
   });
   log.info('Starting Server APIs', { address: socketPath, network: 'unix' });
-  const server = createRpcServer({ ...shared, methods, tlsTransport: options.tcpTransport });
+  const server = createRpcServer({
+    ...shared,
+    methods,
+    tlsTransport: options.tcpTransport,
+    limits: { maxConnections, ...limitsOf(options.tcpLimits) },
+  });
   lifecycle.defer('server port', () => server.close({ graceMs }));
   const { credentials, verifyClient } = options;
   const bound = await server.listenTls({ ...options.tcp, credentials, verifyClient });
@@ -62,6 +70,16 @@ export async function openEndpoints(
     network: 'tcp',
   });
   return bound;
+}
+
+function limitsOf(limits: ServerConfig['portLimits']): Partial<RpcLimits> {
+  return {
+    maxConnectionsPerSpiffeId: limits.connections_per_spiffe_id,
+    maxCallsPerSpiffeId: limits.calls_per_spiffe_id,
+    maxUnreadBytesPerSpiffeId: limits.unread_bytes_per_spiffe_id,
+    handshakesPerSecond: limits.handshakes_per_second,
+    handshakesBurst: limits.handshakes_burst,
+  };
 }
 
 /** Calls under way get this long at shutdown. */

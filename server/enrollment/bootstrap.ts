@@ -46,8 +46,9 @@ export function admitBootstrap(question: BootstrapQuestion): BootstrapAnswer {
 
 function judge(name: string, { clusters, profiles }: BootstrapQuestion): BootstrapAnswer {
   const profile = profiles.bound(name);
-  if (profile === undefined || !isReady(profile)) {
-    const isKnown = profiles.versionsOf(name).length > 0;
+  const versions = profiles.versionsOf(name);
+  if (profile === undefined || !isReady(profile, versions)) {
+    const isKnown = versions.length > 0;
     const code = isKnown ? 'ENR_PROFILE_NOT_READY' : 'ENR_PROFILE_UNKNOWN';
     return { kind: 'refused', code, detail: name, profile: name };
   }

@@ -134,10 +134,7 @@ export function firstFinding(evidence: Evidence, profile: EnrollmentProfile): Fi
 }
 
 /** The user name that a token of the profile's service account has. */
-function subjectOf(spec: {
-  readonly namespace: string;
-  readonly serviceAccount: string;
-}): string {
+function subjectOf(spec: { readonly namespace: string; readonly serviceAccount: string }): string {
   return `system:serviceaccount:${spec.namespace}:${spec.serviceAccount}`;
 }
 

@@ -38,7 +38,7 @@ export function claimOf(
   { name, version, spec }: EnrollmentProfile,
   { review, pod, node }: Evidence,
   displaces: EnrollmentClaim['displaces'],
-  reading: Pick<Reading, 'tokenIssuedAtMs' | 'tokenExpiresAtMs'>,
+  reading: Pick<Reading, 'tokenIssuedAtMs' | 'tokenExpiresAtMs'> & { readonly nowMs: number },
 ): EnrollmentClaim | 'unreadable' {
   // Kubernetes below 1.30 gives tokens no ID.
   const limited = spec.replayLimit && review.credentialId !== '';
@@ -59,10 +59,11 @@ export function claimOf(
 
 function useOf(
   credentialId: string,
-  { tokenIssuedAtMs: issuedAtMs, tokenExpiresAtMs }: Parameters<typeof claimOf>[4],
+  { tokenIssuedAtMs: issuedAtMs, tokenExpiresAtMs, nowMs }: Parameters<typeof claimOf>[4],
 ): TokenUse | undefined {
   if (issuedAtMs === undefined || tokenExpiresAtMs === undefined) return undefined;
-  return { credentialId, issuedAtMs, expiresAtMs: tokenExpiresAtMs + longerMs };
+  // It was good a moment ago: what it says of its end is no reason to forget it before.
+  return { credentialId, issuedAtMs, expiresAtMs: Math.max(tokenExpiresAtMs, nowMs) + longerMs };
 }
 
 /** Identifiers of who asks, for log and audit log; never a token. */
@@ -87,5 +88,8 @@ export function fieldsOf({ profile, version, cluster }: EnrollmentClaim): LogFie
   return { enrollment_profile: profile, profile_version: version, cluster };
 }
 
-/** API servers take a token for a minute and a cache after its end, by a clock of their own. */
-const longerMs = 5 * 60_000;
+/**
+ * API servers take a token for a minute and a cache after its end, by a clock of their own; that one or
+ * ours may be wrong by an hour.
+ */
+const longerMs = 2 * 3_600_000;

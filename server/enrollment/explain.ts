@@ -60,7 +60,12 @@ export async function explainPod(
   const node = await nodeResult(options, profile, evidence, signal);
   return {
     profile,
-    checks: [readiness(profile), server, ...results.map(withoutToken), node],
+    checks: [
+      readiness(profile, options.profiles.versionsOf(profile.name)),
+      server,
+      ...results.map(withoutToken),
+      node,
+    ],
   };
 }
 
@@ -117,9 +122,12 @@ function chooseProfile({ profiles, clusters }: ExplainOptions, name: string): En
   throw new SpiffeError('NOT_FOUND', text);
 }
 
-function readiness(profile: EnrollmentProfile): CheckResult {
-  const code = isReady(profile) ? undefined : 'ENR_PROFILE_NOT_READY';
-  const missing = missingFrom(profile).join(', ');
+function readiness(
+  profile: EnrollmentProfile,
+  versions: readonly EnrollmentProfile[],
+): CheckResult {
+  const code = isReady(profile, versions) ? undefined : 'ENR_PROFILE_NOT_READY';
+  const missing = missingFrom(profile, versions).join(', ');
   const detail = `version ${profile.version} is ${profile.state}${missing === '' ? '' : `; missing: ${missing}`}`;
   return resultOf('ENR-5', 'profile in force', code, detail);
 }

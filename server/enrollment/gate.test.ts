@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { KubeApiError } from '../../common/kube/kube-client.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields } from '../../common/log/logger.ts';
@@ -24,6 +25,7 @@ import { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
 
 const signal = new AbortController().signal;
+const hourMs = 3_600_000;
 
 interface Setting {
   readonly profiles?: readonly EnrollmentProfile[];
@@ -126,6 +128,9 @@ test('ENR-20 an enrolment that passes claims cluster, node, pod and version, and
     decision: 'accepted',
   });
   assert.deepEqual(reads, [], 'nothing is read beyond what the attestor read');
+  assert.deepEqual(counted, []);
+  // It counts once there is an agent.
+  gate.admit('k8s_psat', { enrolled: { claim, audit } }).recorded();
   assert.deepEqual(counted, ['{"profile":"agents","decision":"accepted"}']);
 });
 
@@ -180,6 +185,22 @@ for (const [what, servers] of moved) {
   });
 }
 
+test('what is refused before the API server is asked fills no log: its lines are bounded, and tell of the rest', async () => {
+  const { gate, clock, log } = setUp({ profiles: [stagedProfile()] });
+  const flood = async () => {
+    for (let at = 0; at < 1_000; at++) {
+      await refused(gate.open('prod', `t${at}`), 'ENR_PROFILE_NOT_READY');
+      assert.throws(() => gate.admit('join_token', {}), { reason: 'ENR_PROFILE_NOT_READY' });
+    }
+  };
+  await flood();
+  assert.equal(log.length, 100);
+  await clock.advance(1_000);
+  await flood();
+  assert.equal(log.length, 105);
+  assert.equal(log[100]?.fields.suppressed, 1_900);
+});
+
 test('ENR-5 an API server that was replaced while an enrolment went on admits nobody', async () => {
   const other = { ...apiServer, url: 'https://evil.test:6443' };
   const { gate } = setUp({ servers: [[apiServer], [other]] });
@@ -192,6 +213,13 @@ test('ENR-5 a CA less is as good, and a version from before API servers were kep
   const old = boundProfile({ apiServer: '', apiServerCas: [] });
   const servers = [[{ ...apiServer, url: 'https://any.test' }]];
   await enrol(setUp({ profiles: [old], servers }).gate);
+});
+
+test('ENR-5 a version that an older server made without the API server of the one before admits nobody', async () => {
+  const before = boundProfile({ state: 'superseded' });
+  const lost = boundProfile({ version: 2, apiServer: '', apiServerCas: [] });
+  const { gate } = setUp({ profiles: [before, lost] });
+  await refused(gate.open('prod', 'token'), 'ENR_PROFILE_NOT_READY', /older server left out/);
 });
 
 test('ENR-5 while nobody can tell which API server is asked, nobody enrols', async () => {
@@ -215,18 +243,39 @@ test('ENR-33 the agent hears a general text with a reference; operators find cod
 
 test('ENR-32 with a replay limit the claim has the ID of the token, where it has one', async () => {
   const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
-  const { gate } = setUp({ profiles });
-  const { claim } = await enrol(gate);
+  const { gate, clock } = setUp({ profiles });
+  const tokenExpiresAtMs = clock.now() + 600_000;
+  const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs }));
   assert.deepEqual(claim.use, {
     credentialId: 'JTI=1',
     issuedAtMs: 1,
-    expiresAtMs: 9_000 + 300_000,
+    expiresAtMs: tokenExpiresAtMs + 2 * hourMs,
   });
   const reading = goodReading();
   const { extra } = (reading.status as { user: { extra: Record<string, unknown> } }).user;
   delete extra['authentication.kubernetes.io/credential-id'];
   const old = await enrol(gate, readingOf({ status: reading.status as unknown }));
   assert.equal(old.claim.use, undefined);
+});
+
+test('ENR-32 a used token is remembered for as long as it may be good, also while a clock is wrong by an hour', async () => {
+  const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+  for (const wrongByMs of [-hourMs, 0, hourMs]) {
+    const { gate, clock } = setUp({ profiles });
+    const tokenExpiresAtMs = clock.now() + 600_000;
+    clock.jump(wrongByMs);
+    const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs }));
+    // By the clock of this server, which forgets it by that, until the API server refuses it by its own.
+    const refusedAtMs = tokenExpiresAtMs + wrongByMs + 300_000;
+    assert.ok(Number(claim.use?.expiresAtMs) >= refusedAtMs, String(wrongByMs));
+  }
+});
+
+test('ENR-32 a token that says it ended long ago, and was good, is remembered from now on', async () => {
+  const profiles = [boundProfile({ spec: { ...agentSpec, replayLimit: true } })];
+  const { gate, clock } = setUp({ profiles });
+  const { claim } = await enrol(gate, readingOf({ tokenExpiresAtMs: 1 }));
+  assert.equal(claim.use?.expiresAtMs, clock.now() + 2 * hourMs);
 });
 
 for (const unread of ['tokenIssuedAtMs', 'tokenExpiresAtMs'] as const) {
@@ -366,12 +415,72 @@ test('attempts that come to nothing reach the API server in bounded number, what
 test('one that was let in and became no agent counts as refused', async () => {
   const { gate } = setUp({ refusalsPerSecond: 1 });
   const passed = await enrol(gate);
-  for (let at = 0; at < 25; at++) gate.notAdmitted(passed);
+  const banned = new SpiffeError('PERMISSION_DENIED', 'failed to attest: agent is banned');
+  for (let at = 0; at < 25; at++) gate.notAdmitted(passed, banned);
   const { run } = await gate.open('prod', 'token');
   await refused(
     run(() => assert.fail('nothing is asked')),
     'ENR_REFUSALS_LIMITED',
   );
+});
+
+const away = new SpiffeError('STORAGE_UNAVAILABLE', 'database is not reachable');
+const ours: readonly (readonly [string, SpiffeError])[] = [
+  ['the database is away', away],
+  ['the database failed', new SpiffeError('STORAGE_FAILED', 'database operation failed')],
+  ['a plugin says so of the database', new SpiffeError('INTERNAL', 'no row', { cause: away })],
+];
+for (const [what, error] of ours) {
+  test(`while ${what} nobody is held to have been refused, and all enrol as soon as it is over`, async () => {
+    const { gate, counted } = setUp({ refusalsPerSecond: 1 });
+    const attempt = async (attest: () => Promise<unknown>) => {
+      const { run } = await gate.open('prod', 'token');
+      return run(attest);
+    };
+    for (let at = 0; at < 100; at++) {
+      await assert.rejects(
+        attempt(() => Promise.reject(error)),
+        error,
+      );
+    }
+    const passed = await enrol(gate);
+    for (let at = 0; at < 100; at++) gate.notAdmitted(passed, error);
+    await attempt(() => Promise.resolve());
+    assert.ok(!counted.includes('{"cluster":"prod"}'), 'nobody was limited');
+  });
+}
+
+test('one whose X509-SVID could not be signed, or whose profile changed meanwhile, did nothing wrong', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  const passed = await enrol(gate);
+  const changed = gate.refusal('profile_changed', passed);
+  const unsigned = new SpiffeError('UNAVAILABLE', 'no signing authority');
+  for (let at = 0; at < 100; at++) {
+    gate.notAdmitted(passed, unsigned);
+    gate.notAdmitted(passed, changed);
+  }
+  const { run } = await gate.open('prod', 'token');
+  await run(() => Promise.resolve());
+});
+
+test('an API server that does not answer was asked all the same: it is asked in bounded number', async () => {
+  const { gate } = setUp({ refusalsPerSecond: 1 });
+  let asked = 0;
+  const away = () => (asked++, Promise.reject(new KubeApiError(undefined, 'no answer')));
+  for (let at = 0; at < 40; at++) {
+    const { run } = await gate.open('prod', `t${at}`);
+    await assert.rejects(run(away));
+  }
+  assert.equal(asked, 25);
+});
+
+test('a remembered refusal is of one profile: another one that the cluster names now is asked', async () => {
+  const { gate, index } = setUp();
+  const bad = readingOf({ tokenAudiences: ['x'] });
+  await refused(enrol(gate, bad), 'ENR_AUDIENCE_MISMATCH');
+  index.set('others', [boundProfile({ name: 'others' })]);
+  gate.setClusters([clusterOf({ profile: 'others' })]);
+  await gate.open('prod', 'token');
 });
 
 test('a remembered refusal does not outlive a change of the profile', async () => {
@@ -391,9 +500,11 @@ test('ENR-2 a join token is refused where pods prove themselves, unless the prof
   assert.throws(() => strict.gate.admit('join_token', {}), { reason: 'ENR_FALLBACK_NOT_ALLOWED' });
   const spec = { ...agentSpec, bootstrapFallbackAllowed: true };
   const lenient = setUp({ profiles: [boundProfile({ spec })] });
-  const passed = lenient.gate.admit('join_token', {});
+  const { enrolled: passed, recorded } = lenient.gate.admit('join_token', {});
   assert.deepEqual([passed?.claim.profile, passed?.claim.nodeUid], ['agents', '']);
   assert.equal(passed?.audit.decision, 'fallback');
+  assert.equal(lenient.log.length, 0, 'not before there is an agent');
+  recorded();
   assert.equal(lenient.log[0]?.message, 'Enrolled an agent by its bootstrap token');
 });
 
@@ -403,7 +514,9 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
   index.set('agents', [boundProfile({ spec })]);
   index.set('edge', [boundProfile({ name: 'edge', spec: { ...spec, cluster: 'edge' } })]);
   gate.setClusters([clusterOf(), clusterOf({ name: 'edge', profile: 'edge' })]);
-  assert.equal(gate.admit('join_token', {}), undefined);
+  const { enrolled, recorded } = gate.admit('join_token', {});
+  assert.equal(enrolled, undefined);
+  recorded();
   assert.deepEqual(
     log.map(({ fields }) => fields),
     ['agents', 'edge'].map((name) => ({ enrollment_profile: name, decision: 'fallback' })),
@@ -414,8 +527,8 @@ test('ENR-2 a fallback is in the log also where several profiles allow it and th
 test('ENR-1 a profile of the other mode admits join tokens and no pods', async () => {
   const spec = { ...agentSpec, mode: 'bootstrap_token' } as const;
   const { gate, log } = setUp({ profiles: [boundProfile({ spec })] });
-  assert.equal(gate.admit('join_token', {})?.audit.decision, 'accepted');
-  assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' })?.claim.version, 1);
+  assert.equal(gate.admit('join_token', {}).enrolled?.audit.decision, 'accepted');
+  assert.equal(gate.admit('join_token', { bootstrapProfile: 'agents' }).enrolled?.claim.version, 1);
   assert.deepEqual(log, []);
   await assert.rejects(gate.open('prod', 'token'), { reason: 'ENR_MODE_MISMATCH' });
 });
@@ -435,10 +548,10 @@ test('ENR-2 a token for another profile of the same cluster does not get round t
   assert.throws(admit, { reason: 'ENR_CLUSTER_MISMATCH' });
   const elsewhere = { ...spec, cluster: 'edge' };
   index.set('lenient', [boundProfile({ name: 'lenient', spec: elsewhere })]);
-  assert.equal(admit()?.claim.cluster, 'edge');
+  assert.equal(admit().enrolled?.claim.cluster, 'edge');
 });
 
 test('join tokens are left alone when the operator says so, and other attestors always', () => {
-  assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}), undefined);
-  assert.equal(setUp().gate.admit('x509pop', {}), undefined);
+  assert.equal(setUp({ allowJoinTokens: true }).gate.admit('join_token', {}).enrolled, undefined);
+  assert.equal(setUp().gate.admit('x509pop', {}).enrolled, undefined);
 });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock/clock.ts';
-import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
-import type { Counter, Metrics } from '../../common/telemetry/metrics.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { Agent, AttestOutcome } from '../datastore/datastore.ts';
 import { apiServerFinding } from './api-server.ts';
 import { AudienceProbe } from './audience-probe.ts';
 import { admitBootstrap } from './bootstrap.ts';
 import { firstFinding, type Evidence } from './checks.ts';
 import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
-import type { EnrollmentCode } from './enrollment-codes.ts';
+import { Decisions } from './decisions.ts';
 import { auditOf, claimOf, evidenceOf, fieldsOf, type Passed, type Reading } from './claim.ts';
 import { findActive } from './node-holders.ts';
 import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
@@ -18,6 +18,7 @@ import type { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
 import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
+import { isStorageFault } from './storage-fault.ts';
 
 interface GateOptions {
   readonly profiles: ProfileIndex;
@@ -34,6 +35,13 @@ interface GateOptions {
   readonly metrics: Metrics;
 }
 
+interface Admission {
+  /** Undefined where no profile has a say. */
+  readonly enrolled?: Passed;
+  /** To be called once the agent is recorded: only then does it count, and is a fallback in the log. */
+  readonly recorded: () => void;
+}
+
 /**
  * Applies enrolment profiles to attestations. It can only refuse: agent IDs and selectors are the node
  * attestor's. An attestation that passes costs the reads that the attestor does anyway; only where
@@ -44,26 +52,14 @@ export class EnrollmentGate {
   readonly #refused: RefusalMemory;
   readonly #limit: RefusalLimit;
   readonly #probe: AudienceProbe;
-  readonly #decisions: Counter<'profile' | 'decision'>;
-  readonly #limited: Counter<'cluster'>;
-  /** By cluster: when the log last said that it is limited. */
-  readonly #limitLogged = new Map<string, number>();
+  readonly #decisions: Decisions;
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#refused = new RefusalMemory(options.clock);
     this.#limit = new RefusalLimit(options.refusalsPerSecond, options.clock);
     this.#probe = new AudienceProbe(options.clock);
-    this.#decisions = options.metrics.counter(
-      'enrollment_decisions',
-      'Enrolments by profile and decision: accepted, fallback, or the code of the refusal.',
-      ['profile', 'decision'],
-    );
-    this.#limited = options.metrics.counter(
-      'enrollment_limited',
-      'Attempts that were refused unasked, as too many of their cluster had come to nothing.',
-      ['cluster'],
-    );
+    this.#decisions = new Decisions(options);
   }
 
   setClusters(clusters: readonly EnrolledCluster[]): void {
@@ -81,7 +77,7 @@ export class EnrollmentGate {
     const profile = this.#inForce(name, cluster, fields);
     const key = keyOf(cluster, token, profile);
     const before = this.#refused.find(key);
-    if (before !== undefined) throw this.#counted(before);
+    if (before !== undefined) throw this.#decisions.again(before);
     await this.#checkApiServer(cluster, profile, fields);
     return {
       run: <T>(attest: () => Promise<T>) => this.#limitedRun(cluster, fields, attest),
@@ -98,53 +94,65 @@ export class EnrollmentGate {
 
   /**
    * Runs an attestation, which asks the API server, unless too many of its cluster came to nothing.
-   * Whatever fails counts, also what the far end broke off: the API server was asked all the same.
+   * What fails counts, also what the far end broke off and what the API server did not answer: it was
+   * asked all the same. What this server itself could not do is not held against its agents.
    */
   async #limitedRun<T>(cluster: string, fields: LogFields, attest: () => Promise<T>): Promise<T> {
-    if (!this.#limit.begin(cluster)) throw this.#refuseLimited(cluster, fields);
-    let admitted = false;
+    if (!this.#limit.begin(cluster)) throw this.#decisions.limited(cluster, fields);
+    let counts = true;
     try {
       const result = await attest();
-      admitted = true;
+      counts = false;
       return result;
+    } catch (error) {
+      counts = !isStorageFault(error);
+      throw error;
     } finally {
-      this.#limit.end(cluster, admitted);
+      this.#limit.end(cluster, counts);
     }
   }
 
-  /** For what node attestors without a cluster admitted. Throws an EnrollmentRefusal. */
+  /** Judges what a node attestor admitted. Throws an EnrollmentRefusal. */
   admit(
     type: string,
     attestation: { readonly enrolled?: Passed; readonly bootstrapProfile?: string },
-  ): Passed | undefined {
+  ): Admission {
+    const { enrolled, bootstrapProfile: named } = attestation;
+    if (enrolled !== undefined) {
+      return { enrolled, recorded: () => this.#decisions.accepted(enrolled.claim.profile) };
+    }
+    if (type !== 'join_token') return { recorded: () => undefined };
     const { profiles, clusters, allowJoinTokens } = this.#options;
-    if (attestation.enrolled !== undefined || type !== 'join_token') return attestation.enrolled;
-    const named = attestation.bootstrapProfile;
     const admitted = admitBootstrap({ named, profiles, clusters, allowJoinTokens });
     if (admitted.kind === 'refused') {
-      throw this.#refuse(admitted.code, admitted.detail, { enrollment_profile: admitted.profile });
+      const { code, detail, profile } = admitted;
+      throw this.#decisions.refusedUnasked(code, detail, { enrollment_profile: profile });
     }
     if (admitted.kind === 'unaffected') {
-      for (const profile of admitted.fallbacks) this.#noteFallback({ enrollment_profile: profile });
-      return undefined;
+      const { fallbacks } = admitted;
+      return { recorded: () => this.#noteFallbacks(fallbacks) };
     }
     const { claim, fallback } = admitted;
-    const decision = fallback ? 'fallback' : 'accepted';
-    const audit = { ...fieldsOf(claim), decision };
-    if (fallback) this.#noteFallback(audit);
-    else this.#decisions.inc({ profile: claim.profile, decision });
-    return { claim, audit };
+    const audit = { ...fieldsOf(claim), decision: fallback ? 'fallback' : 'accepted' };
+    return {
+      enrolled: { claim, audit },
+      recorded: () =>
+        fallback ? this.#decisions.fallback(audit) : this.#decisions.accepted(claim.profile),
+    };
   }
 
-  #noteFallback(fields: LogFields): void {
-    const decision = 'fallback';
-    this.#decisions.inc({ profile: String(fields.enrollment_profile), decision });
-    this.#options.log.warn('Enrolled an agent by its bootstrap token', { ...fields, decision });
+  #noteFallbacks(profiles: readonly string[]): void {
+    for (const profile of profiles) this.#decisions.fallback({ enrollment_profile: profile });
   }
 
-  /** An agent that is banned, or has no sound CSR, cost the API server as much as one that is refused. */
-  notAdmitted({ claim }: Passed): void {
-    if (claim.podUid !== '') this.#limit.spend(claim.cluster);
+  /**
+   * An agent that is banned, or has no sound CSR, cost the API server as much as one that is refused. One
+   * that could not be signed or written down did nothing wrong.
+   */
+  notAdmitted({ claim }: Passed, error: unknown): void {
+    if (claim.podUid === '' || isStorageFault(error)) return;
+    if (hasCode(error, 'UNAVAILABLE', 'INTERNAL')) return;
+    this.#limit.spend(claim.cluster);
   }
 
   /** Why the datastore did not record an agent that passed; undefined when it did. */
@@ -153,13 +161,21 @@ export class EnrollmentGate {
       return new SpiffeError('UNAVAILABLE', 'enrolment is not possible now: it changed meanwhile');
     }
     if (outcome === 'node_taken') {
-      return this.#refuse('ENR_NODE_OCCUPIED', 'another pod attested at the same time', audit);
+      return this.#decisions.refused(
+        'ENR_NODE_OCCUPIED',
+        'another pod attested at the same time',
+        audit,
+      );
     }
     if (outcome === 'token_replayed') {
-      return this.#refuse('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
+      return this.#decisions.refused('ENR_TOKEN_REPLAYED', claim.use?.credentialId ?? '', audit);
     }
     if (outcome === 'token_before_restore') {
-      return this.#refuse('ENR_TOKEN_BEFORE_RESTORE', claim.use?.credentialId ?? '', audit);
+      return this.#decisions.refused(
+        'ENR_TOKEN_BEFORE_RESTORE',
+        claim.use?.credentialId ?? '',
+        audit,
+      );
     }
     return undefined;
   }
@@ -175,38 +191,48 @@ export class EnrollmentGate {
     // Once more: the credentials may have been replaced while the cluster was read.
     await this.#checkApiServer(cluster, profile, fields);
     const finding = firstFinding(evidence, profile);
-    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+    if (finding !== undefined) throw this.#decisions.refused(finding.code, finding.detail, fields);
     const displaces = await this.#displaced(cluster, evidence, fields, signal);
-    const claim = claimOf(cluster, profile, evidence, displaces, reading);
+    const nowMs = this.#options.clock.now();
+    const claim = claimOf(cluster, profile, evidence, displaces, { ...reading, nowMs });
     if (claim === 'unreadable') {
       const detail = 'the token has an ID, and no time of issue and expiry that can be read';
-      throw this.#refuse('ENR_TOKEN_UNREADABLE', detail, fields);
+      throw this.#decisions.refused('ENR_TOKEN_UNREADABLE', detail, fields);
     }
     await this.#probeAudience(profile, reading, fields);
-    this.#decisions.inc({ profile: profile.name, decision: 'accepted' });
     return { claim, audit: { ...fields, decision: 'accepted' } };
   }
 
   #inForce(name: string, cluster: string, fields: LogFields): EnrollmentProfile {
     const { profiles } = this.#options;
     const profile = profiles.bound(name);
+    const versions = profiles.versionsOf(name);
     if (profile === undefined) {
-      const versions = profiles.versionsOf(name);
-      if (versions.length === 0) throw this.#refuse('ENR_PROFILE_UNKNOWN', name, fields);
+      if (versions.length === 0)
+        throw this.#decisions.refusedUnasked('ENR_PROFILE_UNKNOWN', name, fields);
       const staged = profiles.staged(name);
-      if (staged === undefined) throw this.#refuse('ENR_PROFILE_RETIRED', name, fields);
-      throw this.#refuse('ENR_PROFILE_NOT_READY', `version ${staged.version} is staged`, fields);
+      if (staged === undefined)
+        throw this.#decisions.refusedUnasked('ENR_PROFILE_RETIRED', name, fields);
+      throw this.#decisions.refusedUnasked(
+        'ENR_PROFILE_NOT_READY',
+        `version ${staged.version} is staged`,
+        fields,
+      );
     }
-    if (!isReady(profile)) {
-      const missing = missingFrom(profile).join(', ');
-      throw this.#refuse('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
+    if (!isReady(profile, versions)) {
+      const missing = missingFrom(profile, versions).join(', ');
+      throw this.#decisions.refusedUnasked('ENR_PROFILE_NOT_READY', `missing: ${missing}`, fields);
     }
     const { spec } = profile;
     if (spec.cluster !== cluster) {
-      throw this.#refuse('ENR_CLUSTER_MISMATCH', `the profile is for ${spec.cluster}`, fields);
+      throw this.#decisions.refusedUnasked(
+        'ENR_CLUSTER_MISMATCH',
+        `the profile is for ${spec.cluster}`,
+        fields,
+      );
     }
     if (spec.mode !== 'kubernetes_token_review') {
-      throw this.#refuse('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
+      throw this.#decisions.refusedUnasked('ENR_MODE_MISMATCH', `its mode is ${spec.mode}`, fields);
     }
     return profile;
   }
@@ -219,7 +245,8 @@ export class EnrollmentGate {
     if (profile.apiServer === '') return;
     const servers = await this.#apiServersOf(cluster);
     const finding = apiServerFinding(profile, servers);
-    if (finding !== undefined) throw this.#refuse(finding.code, finding.detail, fields);
+    if (finding !== undefined)
+      throw this.#decisions.refusedUnasked(finding.code, finding.detail, fields);
   }
 
   async #apiServersOf(cluster: string): Promise<readonly ApiServer[]> {
@@ -246,7 +273,7 @@ export class EnrollmentGate {
     if (active === undefined) return others;
     const { podNamespace, podName, podUid } = active;
     const detail = `pod ${podNamespace}/${podName} (${podUid}) is active on this node`;
-    throw this.#refuse('ENR_NODE_OCCUPIED', detail, fields);
+    throw this.#decisions.refused('ENR_NODE_OCCUPIED', detail, fields);
   }
 
   async #probeAudience(
@@ -257,46 +284,16 @@ export class EnrollmentGate {
     const key = `${profile.name}@${profile.version}`;
     if (!(await this.#probe.isApiAudience(key, () => isApiToken(untilDone)))) return;
     const detail = `audience ${JSON.stringify(profile.spec.audience)} is one of the API server`;
-    throw this.#refuse('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
-  }
-
-  #refuse(code: EnrollmentCode, detail: string, fields: LogFields): EnrollmentRefusal {
-    const refusal = new EnrollmentRefusal(code, detail, { ...fields, decision: 'refused' });
-    this.#options.log.warn('Refused an enrolment', refusal.fields);
-    return this.#counted(refusal);
-  }
-
-  /** A line for each of them would be another thing to flood. */
-  #refuseLimited(cluster: string, fields: LogFields): EnrollmentRefusal {
-    const { clock, log } = this.#options;
-    this.#limited.inc({ cluster });
-    const detail = 'too many attempts came to nothing';
-    const refusal = new EnrollmentRefusal('ENR_REFUSALS_LIMITED', detail, {
-      ...fields,
-      decision: 'refused',
-    });
-    const nowMs = clock.monotonic();
-    if (nowMs >= (this.#limitLogged.get(cluster) ?? -Infinity) + logEveryMs) {
-      this.#limitLogged.set(cluster, nowMs);
-      log.warn('Refusing enrolments of a cluster unasked for some seconds', refusal.fields);
-    }
-    return this.#counted(refusal);
-  }
-
-  #counted(refusal: EnrollmentRefusal): EnrollmentRefusal {
-    const profile = String(refusal.fields.enrollment_profile);
-    this.#decisions.inc({ profile, decision: refusal.reason });
-    return refusal;
+    throw this.#decisions.refused('ENR_AUDIENCE_NOT_SEPARATE', detail, fields);
   }
 }
 
 /** Another one as soon as the profile changes, so that a refusal never outlives its reason. */
-function keyOf(cluster: string, token: string, { version, digests }: EnrollmentProfile): string {
+function keyOf(cluster: string, token: string, profile: EnrollmentProfile): string {
   const hash = createHash('sha256').update(token).digest('base64');
-  return `${cluster} ${version} ${digests.length} ${hash}`;
+  const { name, version, digests } = profile;
+  return `${cluster} ${name} ${version} ${digests.length} ${hash}`;
 }
-
-const logEveryMs = 10_000;
 
 /** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
 const untilDone = new AbortController().signal;

@@ -103,25 +103,50 @@ export interface TokenUse {
   readonly expiresAtMs: number;
 }
 
-/** The parts that keep a profile from admitting anybody. None means that it is ready. */
-export function missingFrom(profile: EnrollmentProfile): readonly string[] {
+/**
+ * The parts that keep a profile from admitting anybody, given all versions of its name. None means that
+ * it is ready.
+ */
+export function missingFrom(
+  profile: EnrollmentProfile,
+  versions: readonly EnrollmentProfile[],
+): readonly string[] {
   if (profile.spec.mode === 'bootstrap_token') return [];
+  const { apiServer, state } = profile;
   const parts = [
     [profile.serviceAccountUid, 'service account UID'],
     [profile.daemonSetUid, 'DaemonSet UID'],
     [profile.digests.length, 'image digest'],
     // What was bound before API servers were kept stays in force.
-    [profile.apiServer !== '' || profile.state !== 'staged', 'API server'],
+    [apiServer !== '' || state !== 'staged', 'API server'],
+    [!hasLostServer(profile, versions), lostServer],
   ] as const;
   return parts.flatMap(([value, what]) => (value ? [] : [what]));
 }
 
 /** True when it is in force and complete: `workload_identity_ready`. Computed, never stored. */
-export function isReady(profile: EnrollmentProfile): boolean {
-  return profile.state === 'bound' && missingFrom(profile).length === 0;
+export function isReady(
+  profile: EnrollmentProfile,
+  versions: readonly EnrollmentProfile[],
+): boolean {
+  return profile.state === 'bound' && missingFrom(profile, versions).length === 0;
+}
+
+/**
+ * True for a version without an API server after one that had it: an older server on the same database
+ * made it, and knew no better.
+ */
+function hasLostServer(
+  { apiServer, state, version: own }: EnrollmentProfile,
+  versions: readonly EnrollmentProfile[],
+): boolean {
+  if (apiServer !== '' || state === 'staged') return false;
+  return versions.some((other) => other.version < own && other.apiServer !== '');
 }
 
 /** `manifest:sha256:abc…` */
 export function digestText({ kind, hex }: ImageDigest): string {
   return `${kind}:sha256:${hex}`;
 }
+
+const lostServer = 'API server, which an older server left out: update -rebind, then bind';

@@ -36,10 +36,11 @@ export class RefusalLimit {
     return true;
   }
 
-  end(cluster: string, admitted: boolean): void {
+  /** `counts` unless it was admitted, or failed by no fault of who asked. */
+  end(cluster: string, counts: boolean): void {
     if (this.#perSecond === 0) return;
     this.#now(cluster).underWay--;
-    if (!admitted) this.spend(cluster);
+    if (counts) this.spend(cluster);
   }
 
   /** For one that was refused after it had ended well. */

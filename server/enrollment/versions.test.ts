@@ -39,14 +39,14 @@ test('ENR-5 a created profile is staged, and not ready before all is bound', () 
   );
   assert.deepEqual(profile, stagedProfile());
   assert.deepEqual(write, [profile]);
-  assert.deepEqual(missingFrom(profile), [
+  assert.deepEqual(missingFrom(profile, []), [
     'service account UID',
     'DaemonSet UID',
     'image digest',
     'API server',
   ]);
-  assert.equal(isReady(profile), false);
-  assert.equal(isReady(boundProfile()), true);
+  assert.equal(isReady(profile, []), false);
+  assert.equal(isReady(boundProfile(), []), true);
 });
 
 const incomplete: Partial<EnrollmentProfile>[] = [
@@ -59,14 +59,32 @@ const incomplete: Partial<EnrollmentProfile>[] = [
 ];
 for (const change of incomplete) {
   test(`ENR-5 readiness is computed: ${JSON.stringify(change)} is not ready`, () => {
-    assert.equal(isReady(boundProfile(change)), false);
+    assert.equal(isReady(boundProfile(change), []), false);
   });
 }
 
 test('ENR-5 what was bound before API servers were kept stays ready', () => {
   const old = boundProfile({ apiServer: '', apiServerCas: [] });
-  assert.equal(isReady(old), true);
-  assert.deepEqual(missingFrom(old), []);
+  assert.equal(isReady(old, [old]), true);
+  assert.deepEqual(missingFrom(old, [old]), []);
+});
+
+test('ENR-5 a version that an older server made without the API server of the one before is not ready', () => {
+  const [none, lost] = [
+    { apiServer: '', apiServerCas: [] },
+    boundProfile({ version: 3, apiServer: '', apiServerCas: [] }),
+  ];
+  const before = boundProfile({ version: 2, state: 'superseded' });
+  const versions = [boundProfile({ state: 'superseded', ...none }), before, lost];
+  assert.equal(isReady(lost, versions), false);
+  assert.match(missingFrom(lost, versions).join(), /older server left out: update -rebind/);
+  // Nor does what it is changed into, until it is bound anew.
+  const next = { ...lost, version: 4 };
+  assert.equal(isReady(next, [...versions, next]), false);
+  const anew = boundProfile({ version: 5 });
+  assert.equal(isReady(anew, [...versions, next, anew]), true);
+  // One that comes later takes nothing from those before.
+  assert.equal(isReady(boundProfile(none), [boundProfile(none), before]), true);
 });
 
 test('a name is taken while a version is staged or bound, and free once all are retired', () => {

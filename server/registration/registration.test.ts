@@ -28,14 +28,15 @@ async function setUp(t: TestContext) {
   const stop = new AbortController();
   await follower.start(stop.signal);
   t.after(() => stop.abort());
+  const warnings: unknown[] = [];
   const registration = new Registration({
     trustDomain: zetaTest,
     store: store.entries,
     follower,
     clock,
-    log: silentLogger,
+    log: { ...silentLogger, warn: (_text, fields) => void warnings.push(fields) },
   });
-  return { clock, store, index, follower, registration };
+  return { clock, store, index, follower, registration, warnings };
 }
 
 function draftOf(id: string, more: object = {}) {
@@ -56,6 +57,25 @@ test('what was registered is in the index when the caller is answered', async (t
   assert.deepEqual(await registration.delete(['web', 'nope']), [true, false]);
   assert.equal(index.size, 0);
 });
+
+const accounts: readonly (readonly [string, readonly string[], boolean])[] = [
+  ['the account alone', ['sa:default'], true],
+  ['the account and a namespace', ['ns:shop', 'sa:default'], true],
+  ['another account', ['ns:shop', 'sa:web'], false],
+  ['an image beside it', ['ns:shop', 'sa:default', 'pod-image:web'], false],
+  ['no account', ['ns:shop'], false],
+];
+for (const [what, values, warns] of accounts) {
+  test(`SA-10 ${what} in the selectors: ${warns ? 'a warning' : 'nothing to say'}, and it is registered`, async (t) => {
+    const { registration, warnings } = await setUp(t);
+    const selectors = values.map((value) => ({ type: 'k8s', value }));
+    const [outcome] = await registration.create([draftOf('web', { selectors })]);
+    assert.equal(outcome?.kind, 'done');
+    await registration.update([{ id: 'web', fields: { hint: 'h' } }]);
+    const said = { entry_id: 'web', spiffe_id: entryOf('web').spiffeId, count: 1 };
+    assert.deepEqual(warnings, warns ? [said, said] : []);
+  });
+}
 
 test('an entry without an ID gets a UUID', async (t) => {
   const { registration, index } = await setUp(t);

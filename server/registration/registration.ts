@@ -13,6 +13,7 @@ import {
   type EntryFields,
   type EntryToStore,
 } from './entry-rules.ts';
+import { selectsDefaultAccountOnly } from './weak-selectors.ts';
 
 interface EntryWriter {
   create(entries: readonly EntryToStore[], nowMs: number): Promise<readonly CreateOutcome[]>;
@@ -59,6 +60,8 @@ export class Registration {
       (entry) => entry.selectors.length,
       (slice, nowMs) => this.#options.store.create(slice, nowMs),
     );
+    const created = outcomes.flatMap((each) => (each.kind === 'created' ? [each.entry] : []));
+    this.#warnOfWeak(created);
     return merge(checked, outcomes, (outcome) => {
       if (outcome.kind === 'created') return { kind: 'done', entry: outcome.entry };
       if (outcome.kind === 'no_bundle') return failed(missingBundle(outcome.trustDomain, 'create'));
@@ -80,6 +83,8 @@ export class Registration {
       ({ id }) => weights.get(id) ?? 0,
       (slice, nowMs) => this.#options.store.update(slice, nowMs),
     );
+    const updated = outcomes.flatMap((each) => (each.kind === 'updated' ? [each.entry] : []));
+    this.#warnOfWeak(updated);
     return merge(checked, outcomes, (outcome) => {
       if (outcome.kind === 'updated') return { kind: 'done', entry: outcome.entry };
       if (outcome.kind === 'no_bundle') return failed(missingBundle(outcome.trustDomain, 'update'));
@@ -117,6 +122,17 @@ export class Registration {
     }
     if (pruned > 0) await follower.catchUp();
     return pruned;
+  }
+
+  /** Nothing is refused: in a namespace of its own such an entry may be what is meant. */
+  #warnOfWeak(entries: readonly RegistrationEntry[]): void {
+    const weak = entries.filter(({ selectors }) => selectsDefaultAccountOnly(selectors));
+    const [first] = weak;
+    if (first === undefined) return;
+    this.#options.log.warn(
+      'A registration entry is for every pod that names no service account: give it more selectors',
+      { entry_id: first.id, spiffe_id: first.spiffeId, count: weak.length },
+    );
   }
 
   #updateOf(id: string, fields: EntryFields): EntryUpdate {

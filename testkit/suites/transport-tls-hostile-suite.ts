@@ -6,12 +6,15 @@ import { suite, test, type TestContext } from 'node:test';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { defaultLimits } from '../../common/rpc/limits.ts';
 import type { RpcChannel } from '../../common/rpc/rpc-channel.ts';
+import { RecordedMetrics } from '../envoy-service.ts';
 import type { FakeClock } from '../fake-clock.ts';
 import {
   ask,
   chat,
   connectRaw,
   deadline,
+  drain,
+  first,
   hangUp,
   headersFrame,
   http2Preface,
@@ -127,6 +130,59 @@ function rubbish(transport: TransportUnderTest): void {
 }
 
 function crowds(transport: TransportUnderTest): void {
+  test('calls beyond calls_per_spiffe_id are refused on all connections, until others end', async (context) => {
+    const metrics = new RecordedMetrics();
+    const limits = { maxCallsPerSpiffeId: 2 };
+    const { ca, dial } = await serveTls(context, transport, { limits, metrics });
+    const dialAs = async (id: string) => {
+      const credentials = credentialsOf(await ca.issue(id));
+      return dial({ credentials: () => credentials });
+    };
+    const agent = 'spiffe://example.org/agent';
+    const [one, two] = [await dialAs(agent), await dialAs(agent)];
+    const [ending, lasting] = [one.open(chat, deadline), two.open(chat, deadline)];
+    for (const stream of [ending, lasting]) {
+      await stream.send(ping);
+      assert.equal(await first(stream.messages), 'ping');
+    }
+    await assert.rejects(two.unary(ask, ping, deadline), {
+      code: 'RESOURCE_EXHAUSTED',
+      message: /limit calls_per_spiffe_id of 2 is reached/,
+    });
+    assert.equal(metrics.total('rpc_limited_calls'), 1);
+    await served(await dialAs('spiffe://example.org/other'));
+    await served(dial({}));
+    ending.end();
+    await drain(ending.messages);
+    await served(two);
+  });
+
+  test('connections beyond those of one SPIFFE ID are refused and counted', async (context) => {
+    const metrics = new RecordedMetrics();
+    const limits = { maxConnectionsPerSpiffeId: 1 };
+    const { ca, dial } = await serveTls(context, transport, { limits, metrics });
+    const credentials = credentialsOf(await ca.issue('spiffe://example.org/agent'));
+    await served(dial({ credentials: () => credentials }));
+    const second = dial({ credentials: () => credentials });
+    await assert.rejects(second.unary(ask, ping, deadline), { code: 'UNAVAILABLE' });
+    assert.ok(metrics.total('rpc_limited_connections') > 0);
+  });
+
+  test('handshakes beyond the budget of an address are refused before they cost one, until time passes', async (context) => {
+    const metrics = new RecordedMetrics();
+    const limits = { handshakesBurst: 2, handshakesPerSecond: 1 };
+    const { address, clock, dial } = await serveTls(context, transport, { limits, metrics });
+    await handshake(context, address);
+    const known = dial({});
+    await served(known);
+    for (let at = 0; at < 20; at++) await hangUp(await connectRaw(context, address));
+    assert.equal(metrics.total('rpc_limited_connections'), 20);
+    // Who is connected is not concerned.
+    await served(known);
+    await clock.advance(1_000);
+    await served(dial({}));
+  });
+
   test('a flood from one address keeps out nobody of another, and ends no agent', async (context) => {
     const limits = { maxConnections: 32 };
     const { address, ca, dial, peers } = await serveTls(context, transport, { limits });

@@ -3,11 +3,12 @@ import type { TestContext } from 'node:test';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { systemClock } from '../../common/clock/clock.ts';
 import { silentLogger } from '../../common/log/logger.ts';
-import type { Peer } from '../../common/rpc/contract.ts';
+import type { Peer, ServedMethod } from '../../common/rpc/contract.ts';
 import type { RpcLimits } from '../../common/rpc/limits.ts';
 import type { TlsDialOptions } from '../../common/rpc/rpc-channel.ts';
 import { serveStream, serveUnary } from '../../common/rpc/serve.ts';
 import type { TlsCredentials, TlsListenOptions } from '../../common/rpc/tls-listener.ts';
+import type { Metrics } from '../../common/telemetry/metrics.ts';
 import type { X509Svid } from '../../common/spiffe/x509-svid.ts';
 import { certificatesToPem, encodePem } from '../../common/x509/pem.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
@@ -24,6 +25,9 @@ export async function serveTls(
   options: {
     readonly ca?: TestCa;
     readonly limits?: Partial<RpcLimits>;
+    readonly metrics?: Metrics;
+    /** In place of an echo. */
+    readonly methods?: readonly ServedMethod[];
   } & Partial<TlsListenOptions> = {},
 ) {
   const ca = options.ca ?? (await createTestCa({ trustDomain: 'example.org' }));
@@ -38,7 +42,8 @@ export async function serveTls(
   });
   const clock = new FakeClock();
   const server = transport.createServer({
-    ...{ methods: [answer, echoes], log: silentLogger, clock },
+    ...{ methods: options.methods ?? [answer, echoes], log: silentLogger, clock },
+    ...(options.metrics !== undefined && { metrics: options.metrics }),
     ...(options.limits !== undefined && { limits: options.limits }),
   });
   const verified: unknown[] = [];

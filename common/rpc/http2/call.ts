@@ -23,6 +23,7 @@ import {
   statusTrailers,
   type Admitted,
 } from './grpc-head.ts';
+import { watchSend, type SendProgress } from './stalled-send.ts';
 import type { Stream } from './stream.ts';
 
 /** What the calls of a server share. */
@@ -31,6 +32,9 @@ export interface CallHost extends CallObserver {
   readonly clock: Clock;
   readonly log: Logger;
   readonly sendMs: number;
+  readonly sendLeastBytes: number;
+  /** Counts answers that are not taken at once; throws when too many wait. */
+  readonly unread: { hold(peer: Peer, bytes: number): () => void };
 }
 
 /** What a call asks of its connection. */
@@ -39,6 +43,7 @@ export interface CallConnection {
   respond(stream: CallStream, block: Uint8Array): void;
   /** True when it is written; else `taken` follows. */
   send(stream: CallStream, message: EncodedParts): boolean;
+  progressOf(stream: CallStream): SendProgress;
   finish(stream: CallStream, block: Uint8Array): void;
   reset(stream: CallStream, code: ErrorCodeName): void;
   credit(stream: CallStream, bytes: number): void;
@@ -297,11 +302,29 @@ export class GrpcCall
   #sendBytes(bytes: EncodedParts): boolean {
     if (!this.#stream.answered) this.#connection.respond(this.#stream, responseHeaders);
     if (this.#connection.send(this.#stream, bytes)) return true;
-    this.#cancelStall = this.#host.clock.after(this.#host.sendMs, () => {
+    this.#cancelStall = this.#awaitReader(bytes.length);
+    return false;
+  }
+
+  #awaitReader(bytes: number): () => void {
+    let release: () => void;
+    try {
+      release = this.#host.unread.hold(this.peer, bytes);
+    } catch (error) {
+      this.abort(error instanceof SpiffeError ? error : wentAway);
+      // Its client reads RESOURCE_EXHAUSTED (gRPC over HTTP/2, "Errors").
+      this.#connection.reset(this.#stream, 'ENHANCE_YOUR_CALM');
+      throw error;
+    }
+    const progress = () => this.#connection.progressOf(this.#stream);
+    const cancel = watchSend(this.#host, progress, () => {
       this.abort(new SpiffeError('CANCELLED', 'the caller reads nothing'));
       this.#connection.reset(this.#stream, 'CANCEL');
     });
-    return false;
+    return () => {
+      cancel();
+      release();
+    };
   }
 
   /** Sends the status, undefined for OK; behind a message that is still in flight. */

@@ -7,6 +7,7 @@ import type { ConnectionLimits } from './http2-limits.ts';
 import { RateMeter } from './rate-meter.ts';
 import { findTrailerFault, parseRequestHead, type RequestHead } from './request-head.ts';
 import { PeerSettings, settingsPayload } from './settings.ts';
+import type { SendProgress } from './stalled-send.ts';
 import { initialWindowBytes, largestWindow, Stream } from './stream.ts';
 import { Outbound } from './outbound.ts';
 import { nextState, refusalOf } from './stream-state.ts';
@@ -120,6 +121,10 @@ export class ConnectionState<User> implements FrameSink {
   /** Sends a message. True when it is written; else `taken` follows, and until then there must be no other. */
   send(stream: Stream<User>, message: EncodedParts): boolean {
     return stream.state === 'closed' || this.#out.send(stream, message);
+  }
+
+  progressOf(stream: Stream<User>): SendProgress {
+    return this.#out.progressOf(stream);
   }
 
   /** Ends a stream with trailers, after the message in flight. */

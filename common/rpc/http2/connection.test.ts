@@ -6,6 +6,7 @@ import { data, headers, message, ping, rawFrame, settings } from '../../../testk
 import { echoes, http2Preface } from '../../../testkit/suites/transport-parts.ts';
 import { silentLogger } from '../../log/logger.ts';
 import { defaultLimits } from '../limits.ts';
+import { UnreadAnswers } from '../unread-answers.ts';
 import { createHttp2Server } from './server.ts';
 
 /** A connection with one call that is under way while the server drains. */
@@ -21,6 +22,8 @@ async function drainedConnection() {
       clock,
       log: silentLogger,
       sendMs: defaultLimits.sendMs,
+      sendLeastBytes: defaultLimits.sendLeastBytes,
+      unread: new UnreadAnswers(defaultLimits),
       started: () => undefined,
       over: () => undefined,
       findPeer: (connectionId) => ({ kind: 'remote', connectionId, address: 'x', closed }),

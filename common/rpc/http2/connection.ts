@@ -13,6 +13,7 @@ import type { HeldBytes } from './held-bytes.ts';
 import type { Http2Limits } from './http2-limits.ts';
 import { Output } from './output.ts';
 import type { RequestHead } from './request-head.ts';
+import type { SendProgress } from './stalled-send.ts';
 
 /** What the connections of a server share. */
 export interface ConnectionHost {
@@ -156,6 +157,10 @@ export class Http2Connection implements ConnectionActions<GrpcCall>, CallConnect
 
   send(stream: CallStream, message: EncodedParts): boolean {
     return this.#state.send(stream, message);
+  }
+
+  progressOf(stream: CallStream): SendProgress {
+    return this.#state.progressOf(stream);
   }
 
   finish(stream: CallStream, block: Uint8Array): void {

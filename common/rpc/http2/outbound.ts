@@ -2,6 +2,7 @@ import type { EncodedParts } from '../encoded-parts.ts';
 import { ConnectionFault, errorCode, type ErrorCodeName } from './faults.ts';
 import { frameType, maxFrameBytes, messagePrefixBytes, type OutFrame } from './frames.ts';
 import { emptyTableByte } from './hpack/encoder.ts';
+import type { SendProgress } from './stalled-send.ts';
 import { initialWindowBytes, largestWindow, type Stream } from './stream.ts';
 
 /** What the sending half asks of those around it. */
@@ -23,6 +24,8 @@ export class Outbound<User> {
   /** Streams that we ended while the peer may still be sending, newest last. */
   #resetByUs: number[] | undefined;
   #window = initialWindowBytes;
+  /** Bytes of messages that were ever written. */
+  #sent = 0;
   #tableSettled = false;
   /** WINDOW_UPDATE frames that our own DATA has called for, and whether we sent since the last PING. */
   #updatesDue = 0;
@@ -98,6 +101,10 @@ export class Outbound<User> {
     return this.#waiting?.has(stream) === true;
   }
 
+  progressOf({ written, sendWindow }: Stream<User>): SendProgress {
+    return { ofMessage: written, ofConnection: this.#sent, isHeldByPeer: sendWindow <= 0 };
+  }
+
   forget(stream: Stream<User>): void {
     stream.message = undefined;
     stream.trailers = undefined;
@@ -152,6 +159,7 @@ export class Outbound<User> {
     const to = Math.min(length, from + Math.min(stream.sendWindow, this.#window, maxFrameBytes));
     stream.sendWindow -= to - from;
     this.#window -= to - from;
+    this.#sent += to - from;
     stream.written = to;
     this.#sentSincePing = true;
     this.#actions.write({ kind: 'data', streamId: stream.id, message, from, to });

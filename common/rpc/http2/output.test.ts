@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TLSSocket } from 'node:tls';
 import { settle, FakeClock } from '../../../testkit/fake-clock.ts';
-import { FakeSocket } from '../../../testkit/http2-fake-socket.ts';
+import { FakeTlsSocket } from '../../../testkit/http2-fake-socket.ts';
 import { headers, requestWith, settings } from '../../../testkit/http2-frames.ts';
 import { http2Preface } from '../../../testkit/suites/transport-parts.ts';
 import { silentLogger } from '../../log/logger.ts';
 import { defaultLimits } from '../limits.ts';
+import { UnreadAnswers } from '../unread-answers.ts';
 import { createHttp2Server } from './server.ts';
 
 test('over TLS too a peer that reads nothing is not read, until it reads again', async () => {
@@ -19,6 +19,8 @@ test('over TLS too a peer that reads nothing is not read, until it reads again',
       clock: new FakeClock(),
       log: silentLogger,
       sendMs: 30_000,
+      sendLeastBytes: defaultLimits.sendLeastBytes,
+      unread: new UnreadAnswers(defaultLimits),
       started: () => undefined,
       over: () => undefined,
       findPeer: (connectionId) => ({
@@ -41,35 +43,3 @@ test('over TLS too a peer that reads nothing is not read, until it reads again',
   while (socket.take()) await settle();
   assert.equal(socket.isPaused(), false);
 });
-
-/** TLS over a kernel that takes nothing unless told to. */
-class FakeTlsSocket extends FakeSocket {
-  #waiting: (() => void)[] = [];
-
-  override asSocket() {
-    // Its methods need the real object, `instanceof` the other one.
-    return new Proxy(super.asSocket(), {
-      getPrototypeOf: () => TLSSocket.prototype,
-      get: (_, name) => {
-        const value: unknown = Reflect.get(this, name);
-        return typeof value === 'function' ? (value.bind(this) as unknown) : value;
-      },
-    });
-  }
-
-  override write(bytes: Buffer, taken?: () => void): boolean {
-    this.writableLength += bytes.length;
-    this.#waiting.push(() => {
-      this.writableLength -= bytes.length;
-      taken?.();
-    });
-    return super.write(bytes);
-  }
-
-  /** The peer reads the oldest write; false when there is none. */
-  take(): boolean {
-    const [oldest] = this.#waiting.splice(0, 1);
-    oldest?.();
-    return oldest !== undefined;
-  }
-}

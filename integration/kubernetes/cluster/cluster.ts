@@ -55,6 +55,8 @@ export interface ClusterOptions {
   readonly images?: readonly Image[];
   /** An audience that the API server has beside its usual one. */
   readonly apiAudience?: string;
+  /** Where it asks about tokens that it does not know itself. */
+  readonly tokenWebhook?: string;
 }
 
 /** A machine of the cluster. */
@@ -125,9 +127,12 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
 async function bringUp(
   tier: 1 | 2,
   folder: string,
-  { apiAudience }: ClusterOptions,
+  { apiAudience, tokenWebhook }: ClusterOptions,
 ): Promise<void> {
-  const more = apiAudience === undefined ? [] : ['--api-audience', apiAudience];
+  const more = [
+    ...(apiAudience === undefined ? [] : ['--api-audience', apiAudience]),
+    ...(tokenWebhook === undefined ? [] : ['--token-webhook', tokenWebhook]),
+  ];
   for (let attempt = 1; ; attempt++) {
     const port = String(await threeFreePorts());
     const args = ['--tier', String(tier), '--run', folder, '--port', port, ...more];

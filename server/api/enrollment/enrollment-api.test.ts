@@ -46,7 +46,11 @@ test('a profile is shown as it was created, and a dry run leaves nothing behind'
 const bad: readonly (readonly [string, object, RegExp])[] = [
   ['no spec', { spec: null }, /spec is required/],
   ['another mode', { spec: { ...spec, mode: 'x' } }, /mode "x" must be one of/],
-  ['no cluster', { spec: { ...spec, cluster: '' } }, /cluster "" is not the name of a cluster/],
+  [
+    'no cluster',
+    { spec: { ...spec, cluster: '' } },
+    /cluster is required: no cluster .* has enrollment_profile "agents"/,
+  ],
   ['no audience', { spec: { ...spec, audience: '' } }, /audience must not be empty/],
   [
     'an audience of the API server',
@@ -108,7 +112,7 @@ test('a profile without a cluster is for the one whose configuration names it', 
   const { profile } = await admin.unary(service.CreateProfile, { name: 'agents', spec: unnamed });
   assert.equal(profile?.spec?.cluster, 'berlin');
   await assert.rejects(admin.unary(service.CreateProfile, { name: 'others', spec: unnamed }), {
-    message: /cluster "" is not the name of a cluster/,
+    message: /cluster is required: no cluster .* has enrollment_profile "others"/,
   });
 });
 

@@ -39,9 +39,9 @@ export function enrollmentApi(options: EnrollmentApiOptions): readonly ServedMet
   return [...reading(options), ...changing(options), ...looking(options)];
 }
 
-function reading({ index, profiles, clusters, agents }: EnrollmentApiOptions): ServedMethod[] {
-  const message = (profile: EnrollmentProfile) =>
-    profileMessage(profile, seenOf(profile, clusters, agents));
+function reading(options: EnrollmentApiOptions): ServedMethod[] {
+  const { index, profiles } = options;
+  const message = (profile: EnrollmentProfile) => profileMessage(profile, seenOf(profile, options));
   return [
     serveUnary(service.ListProfiles, () => {
       const live = [...index.names()].sort().flatMap((name) => shownOf(index.versionsOf(name)));
@@ -118,20 +118,20 @@ function looking({ drift, explain }: EnrollmentApiOptions): ServedMethod[] {
 function changeMessage(
   change: ProfileChange,
   dryRun: boolean,
-  { clusters, agents }: EnrollmentApiOptions,
+  options: EnrollmentApiOptions,
 ): Init<ProfileChangeMessage> {
   const { effect, profile, write } = change;
   const ended = write.filter(({ state }) => state === 'superseded' || state === 'retired');
-  const count = (version: EnrollmentProfile) => seenOf(version, clusters, agents).agents;
+  const count = (version: EnrollmentProfile) => seenOf(version, options).agents;
   return {
     effect,
-    profile: profileMessage(profile, seenOf(profile, clusters, agents)),
+    profile: profileMessage(profile, seenOf(profile, options)),
     agents_to_reattest: ended.reduce((sum, version) => sum + count(version), 0),
     dry_run: dryRun,
   };
 }
 
-/** A profile that names no cluster is for the one whose configuration names it. */
+/** A profile that names no cluster is for the one whose configuration names it. Throws INVALID_ARGUMENT. */
 function withCluster(
   spec: ProfileSpec,
   profile: string,
@@ -140,7 +140,11 @@ function withCluster(
   if (spec.cluster !== '') return spec;
   // No two clusters name the same profile.
   const own = clusters.all().find((cluster) => cluster.profile === profile);
-  return own === undefined ? spec : { ...spec, cluster: own.name };
+  if (own !== undefined) return { ...spec, cluster: own.name };
+  throw new SpiffeError(
+    'INVALID_ARGUMENT',
+    `cluster is required: no cluster in the configuration of k8s_psat has enrollment_profile ${JSON.stringify(profile.slice(0, 64))}`,
+  );
 }
 
 /** The newest version, and the one in force. */
@@ -150,13 +154,16 @@ function shownOf(versions: readonly EnrollmentProfile[]): EnrollmentProfile[] {
 
 function seenOf(
   { name, version, spec }: EnrollmentProfile,
-  clusters: EnrolledClusters,
-  agents: EnrollmentApiOptions['agents'],
+  { agents, clusters, index }: EnrollmentApiOptions,
 ) {
   let count = 0;
   for (const { enrollment } of agents.values()) {
     if (enrollment?.profile === name && enrollment.version === version) count++;
   }
   const own = clusters.all().find((cluster) => cluster.name === spec.cluster);
-  return { agents: count, reviewerPath: own?.kubeConfigFile ?? '' };
+  return {
+    agents: count,
+    reviewerPath: own?.kubeConfigFile ?? '',
+    versions: index.versionsOf(name),
+  };
 }

@@ -55,7 +55,12 @@ export function bindingOf(message: BindingMessage | null): ProfileBinding {
 
 export function profileMessage(
   profile: EnrollmentProfile,
-  seen: { readonly agents: number; readonly reviewerPath: string },
+  seen: {
+    readonly agents: number;
+    readonly reviewerPath: string;
+    /** All of its name. */
+    readonly versions: readonly EnrollmentProfile[];
+  },
 ): Init<ProfileMessage> {
   return {
     name: profile.name,
@@ -64,8 +69,8 @@ export function profileMessage(
     description: profile.description,
     spec: specMessage(profile.spec),
     binding: bindingMessage(profile),
-    workload_identity_ready: isReady(profile),
-    missing: [...missingFrom(profile)],
+    workload_identity_ready: isReady(profile, seen.versions),
+    missing: [...missingFrom(profile, seen.versions)],
     created_at: Math.floor(profile.createdAtMs / 1000),
     bound_at: Math.floor(profile.boundAtMs / 1000),
     agents: seen.agents,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
+import { hasCode } from '../../../common/errors/spiffe-error.ts';
 import { silentLogger, type LogFields } from '../../../common/log/logger.ts';
 import { agentService } from '../../../common/rpc/services/agent.ts';
 import { entryService } from '../../../common/rpc/services/entry.ts';
@@ -11,6 +12,7 @@ import {
   bindAgents,
   enrol,
   startFakeCluster,
+  type FakeCluster,
 } from '../../../testkit/enrolled-cluster.ts';
 import {
   attestWithToken,
@@ -158,6 +160,77 @@ test('ENR-19 two pods of one node: the second is refused under a profile, and ta
   const plain = await startTestServer(t, { plugins });
   for (const token of tokens) await enrol(plain, token);
 });
+
+interface Race {
+  readonly what: string;
+  /** What is asked of the API server when it happens. */
+  readonly at: RegExp;
+  readonly happens: (server: TestServer, cluster: FakeCluster) => unknown;
+  readonly code: string;
+  /** What the attempt after it comes to. */
+  readonly then: string;
+}
+
+const rules = { ...agentSpecMessage, required_labels: [{ key: 'app', value: 'agent' }] };
+const anotherUid = (cluster: FakeCluster, path: string) => {
+  const object = cluster.api.objects.get(path);
+  Object.assign(object?.metadata ?? assert.fail(path), { uid: 'made-again' });
+};
+const races: readonly Race[] = [
+  {
+    what: 'ENR-21 another version comes into force while the token is reviewed',
+    at: /tokenreviews$/,
+    happens: ({ admin }) =>
+      admin.unary(service.UpdateProfile, { name: 'agents', version: 1, spec: rules }),
+    code: 'UNAVAILABLE',
+    then: 'enrolled',
+  },
+  {
+    what: 'ENR-21 the profile is retired while the pod is read',
+    at: /pods\/agent-1$/,
+    happens: ({ admin }) => admin.unary(service.RetireProfile, { name: 'agents' }),
+    code: 'UNAVAILABLE',
+    then: 'PERMISSION_DENIED',
+  },
+  {
+    what: 'ENR-12 the pod is made again under its name while the token is reviewed',
+    at: /tokenreviews$/,
+    happens: (_, cluster) => {
+      anotherUid(cluster, 'namespaces/spire/pods/agent-1');
+    },
+    code: 'PERMISSION_DENIED',
+    then: 'PERMISSION_DENIED',
+  },
+  {
+    what: 'ENR-14 the node is made again under its name while the pod is read',
+    at: /pods\/agent-1$/,
+    happens: (_, cluster) => {
+      anotherUid(cluster, 'nodes/agent-1-node');
+    },
+    code: 'PERMISSION_DENIED',
+    then: 'PERMISSION_DENIED',
+  },
+];
+for (const { what, at, happens, code, then } of races) {
+  test(`${what}: nobody is enrolled by what held before`, async (t) => {
+    const { cluster, server } = await setUp(t);
+    const token = cluster.addAgent('agent-1');
+    await bindAgents(server.admin);
+    cluster.api.meanwhile = async (path) => {
+      if (!at.test(path)) return;
+      cluster.api.meanwhile = undefined;
+      await happens(server, cluster);
+    };
+    await assert.rejects(enrol(server, token), { code });
+    const { agents } = await server.admin.unary(agentService.ListAgents, {});
+    assert.deepEqual(agents, []);
+    const outcome = await enrol(server, token).then(
+      () => 'enrolled',
+      (error: unknown) => (hasCode(error, 'PERMISSION_DENIED') ? error.code : String(error)),
+    );
+    assert.equal(outcome, then);
+  });
+}
 
 test('ENR-26 in production a server does not start while the API server takes the enrolment audience for its own', async (t) => {
   const { cluster, server } = await setUp(t, 'enrollment { production = true }');

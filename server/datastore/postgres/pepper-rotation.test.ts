@@ -183,7 +183,7 @@ await withPostgres('a pepper rotation over two servers on one PostgreSQL', (serv
     assert.equal(await a!.store.agents.useTokenAndAttest(last, recordOf('end'), now), 'attested');
   });
 
-  test('a server that writes with a key before another can read it is refused there, closed', async (t) => {
+  test('ENR-23 ENR-25 a server that writes with a key before another can read it is refused there, closed', async (t) => {
     const schema = await server.emptySchema();
     const [early, late] = await Promise.all([openPostgres(schema), openPostgres(schema)]);
     t.after(() => Promise.all([early.close(), late.close()]));

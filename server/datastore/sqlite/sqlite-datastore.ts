@@ -15,6 +15,7 @@ import { SqliteFleet } from './fleet.ts';
 import { SqliteJournals } from './journals.ts';
 import { migrate } from './migrations.ts';
 import { SqliteReviewers } from './reviewers.ts';
+import { lockForServer } from './server-lock.ts';
 import { SqliteTokens } from './tokens.ts';
 
 interface SqliteOptions {
@@ -23,22 +24,26 @@ interface SqliteOptions {
   readonly disableMigration: boolean;
   readonly codeVersion: string;
   readonly nowMs: number;
+  /** For a server, of which there is one on a file: another one is refused until this is closed. */
+  readonly oneServer?: boolean;
 }
 
-/** Opens the embedded database, creating the file (mode 0600) and its folder when they are missing. */
+/**
+ * Opens the embedded database, creating the file (mode 0600) and its folder when they are missing. Throws
+ * FAILED_PRECONDITION when another server has it.
+ */
 export function openSqliteDatastore(options: SqliteOptions): Datastore {
-  prepareFile(options.path);
-  const connection = new Connection(options.path);
+  const lock = lockFor(options);
   try {
-    migrate(connection, {
-      disabled: options.disableMigration,
-      codeVersion: options.codeVersion,
-      nowMs: options.nowMs,
-    });
+    return openLocked(options, lock);
   } catch (error) {
-    connection.close();
+    lock.release();
     throw error;
   }
+}
+
+function openLocked(options: SqliteOptions, lock: { release(): void }): Datastore {
+  const connection = openMigrated(options);
   const changes = new SqliteChanges(connection);
   const entries = new SqliteEntries(connection, changes);
   const bundles = new SqliteBundles(connection, changes, entries);
@@ -57,9 +62,33 @@ export function openSqliteDatastore(options: SqliteOptions): Datastore {
     reviewers: new SqliteReviewers(connection),
     close() {
       connection.close();
+      lock.release();
       return Promise.resolve();
     },
   };
+}
+
+function lockFor({ path, oneServer = false }: SqliteOptions): { release(): void } {
+  const databasePath = databasePathOf(path);
+  if (!oneServer || databasePath === undefined) return { release: () => undefined };
+  if (!path.startsWith('file:')) prepareFolder(path);
+  return lockForServer(databasePath);
+}
+
+function openMigrated(options: SqliteOptions): Connection {
+  prepareFile(options.path);
+  const connection = new Connection(options.path);
+  try {
+    migrate(connection, {
+      disabled: options.disableMigration,
+      codeVersion: options.codeVersion,
+      nowMs: options.nowMs,
+    });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
 }
 
 /** Half of a restore is neither the old server nor the one that was backed up. */
@@ -76,11 +105,21 @@ function refuseUnfinishedRestore(path: string): void {
 function prepareFile(path: string): void {
   refuseUnfinishedRestore(path);
   if (path === ':memory:' || path.startsWith('file:')) return;
-  try {
-    makeFolder(dirname(path), 0o750);
-    if (existsSync(path)) return;
+  prepareFolder(path);
+  if (existsSync(path)) return;
+  guarded(path, () => {
     new Connection(path).close();
     chmodSync(path, 0o600);
+  });
+}
+
+function prepareFolder(path: string): void {
+  guarded(path, () => makeFolder(dirname(path), 0o750));
+}
+
+function guarded(path: string, work: () => void): void {
+  try {
+    work();
   } catch (cause) {
     if (cause instanceof SpiffeError) throw cause;
     throw new SpiffeError('STORAGE_FAILED', `unable to create database ${JSON.stringify(path)}`, {

@@ -65,6 +65,7 @@ export const sql = definePlugin({
           disableMigration: settings.disable_migration,
           codeVersion: host.version,
           nowMs: host.clock.now(),
+          oneServer: true,
         }),
 });
 

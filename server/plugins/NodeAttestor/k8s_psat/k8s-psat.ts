@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { definePlugin } from '../../../../common/catalog/plugin.ts';
 import { hasCode, messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ErrorCode } from '../../../../common/errors/codes.ts';
+import { boundedLog } from '../../../../common/log/bounded-log.ts';
+import { silentLogger } from '../../../../common/log/logger.ts';
 import { apiServerOf, type ApiServer } from '../../../../common/kube/api-server.ts';
 import { spiffeIdFrom } from '../../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../../common/spiffe/trust-domain.ts';
@@ -94,6 +96,7 @@ export const k8sPsat = definePlugin({
     const clusters = connectAll(config.clusters, host);
     const enrolled = [...clusters].flatMap(([name, cluster]) => enrolledOf(name, cluster, host));
     host.enrollment?.setClusters(enrolled);
+    const peersLog = boundedLog(host.log ?? silentLogger, host.clock);
     if (clusters.size === 0) {
       host.log?.info('No clusters configured, PSAT attestation is effectively disabled');
     }
@@ -101,7 +104,7 @@ export const k8sPsat = definePlugin({
       async attest(bytes, _challenge, signal) {
         const { cluster: name, token, ignored } = parsePayload(bytes);
         if (ignored.length > 0) {
-          host.log?.warn('Ignored members of an attestation payload', { name: ignored });
+          peersLog.warn('Ignored members of an attestation payload', { name: ignored });
         }
         const cluster = clusters.get(name);
         if (cluster === undefined) {

@@ -167,6 +167,16 @@ test('a first credential that is refused is not validated again for each request
   assert.equal(await by(), 'new');
 });
 
+test('a wall clock that is set back does not put off the second look at a credential', async (t) => {
+  const { answers, by, clock } = setUp(t);
+  answers['new'] = refused(403);
+  assert.equal(await by(), 'old');
+  clock.jump(-hourMs);
+  answers['new'] = undefined;
+  await clock.advance(30_001);
+  assert.equal(await by(), 'new');
+});
+
 test('a first credential that could not be tried is tried again at once', async (t) => {
   const { answers, by } = setUp(t);
   answers['new'] = refused(503);

@@ -119,7 +119,7 @@ export class Reviewer implements KubeCalls {
     const known = this.#validated;
     if (known?.version === version) return known.credential.live;
     const rejected = this.#rejected;
-    if (rejected?.version === version && clock.now() < rejected.untilMs) {
+    if (rejected?.version === version && clock.monotonic() < rejected.untilMs) {
       if (known !== undefined) return known.credential.kept;
       // Each agent that asks would else cost the API server a validation; what may pass is tried again.
       if (fallbackReason(rejected.error) !== undefined) throw rejected.error;
@@ -137,7 +137,7 @@ export class Reviewer implements KubeCalls {
     try {
       await validateReviewer(credential.live.calls, namespace, untilDone);
     } catch (error) {
-      this.#rejected = { version, untilMs: clock.now() + retryMs, error };
+      this.#rejected = { version, untilMs: clock.monotonic() + retryMs, error };
       log.error('A reviewer credential is not taken into use', {
         cluster,
         path: currentPath,
