@@ -275,6 +275,13 @@ test('a connection that closes ends its caller and leaves no timer', async () =>
   assert.deepEqual([callers.size, clock.pending], [0, 0]);
 });
 
+test('a connection that closed before its first call leaves nothing behind', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  world.close();
+  await assert.rejects(callers.find(peer), { code: 'CANCELLED' });
+  assert.deepEqual([callers.size, world.attestations, world.watchers.size], [0, 0, 0]);
+});
+
 test('while nothing may be served nobody is attested, and those served hear why', async () => {
   const { callers, peer, world } = createWorld(() => ['a']);
   const { done } = read(await callers.find(peer));
