@@ -20,14 +20,16 @@ step 'unused exports'
 node scripts/check-exports.ts
 
 step 'direction rules'
+cruised=$(mktemp)
+trap 'rm -f "$cruised"' EXIT
+depcruise --config .dependency-cruiser.cjs --output-type json agent common envoy sds server testing compose observability integration testkit scripts >"$cruised"
 # The exit code alone proves nothing: a tool that resolves no module finds no fault.
-modules=$(depcruise --config .dependency-cruiser.cjs --output-type json agent common envoy sds server testing compose observability integration testkit scripts 2>/dev/null |
-  node -e 'const r = JSON.parse(require("node:fs").readFileSync(0, "utf8")); console.log(r.modules.filter((m) => m.source.endsWith(".ts") && m.dependencies.length > 0).length)')
+modules=$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).modules.filter((m) => m.source.endsWith(".ts") && m.dependencies.length > 0).length' "$cruised")
 if [ "$modules" -lt 50 ]; then
   echo "the direction rules saw only $modules modules of ours" >&2
   exit 1
 fi
-depcruise --config .dependency-cruiser.cjs --output-type err-long agent common envoy sds server testing compose observability integration testkit scripts
+depcruise-fmt --exit-code --output-type err-long "$cruised"
 
 step 'generated code'
 bash scripts/generate-proto.sh --check
