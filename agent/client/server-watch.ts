@@ -20,7 +20,7 @@ interface ServerWatchOptions {
 /**
  * How a watch ended.
  * - `moved`: the agent has another connection.
- * - `unserved`: the server has no such thing, as SPIRE's; it is asked again on the next connection.
+ * - `unserved`: the server has no such thing, as SPIRE's; it is asked again when it may be another one.
  * - `over`: the server ended it after a while, so that it moves to a fresh connection.
  * - `lost`: anything else.
  */
@@ -41,6 +41,8 @@ export class ServerWatch {
   readonly #backoff: Backoff;
   readonly #random: RandomUnit;
   #isServerAway = false;
+  /** The server has no such thing; once said, it is not said again on each connection. */
+  #isUnserved = false;
   #attempt: AbortController | undefined;
 
   constructor(options: ServerWatchOptions) {
@@ -54,6 +56,11 @@ export class ServerWatch {
   connected(): void {
     this.#attempt?.abort(new Error('there is a new connection'));
     this.#alarm.ring();
+  }
+
+  /** The connection was lost and made anew, perhaps to a newer server: one without watches is asked again. */
+  reconnected(): void {
+    if (this.#isUnserved && this.#attempt === undefined) this.#alarm.ring();
   }
 
   /** Hears how another call to the server failed. */
@@ -83,6 +90,7 @@ export class ServerWatch {
     const lastedMs = () => clock.monotonic() - startedMs;
     let notices = 0;
     const onNotice = () => {
+      this.#isUnserved = false;
       if (notices++ === 0) log.debug('Watching the server for changes');
       else log.debug('The server says that something changed');
       onChange();
@@ -114,7 +122,9 @@ export class ServerWatch {
         this.#backoff.reset();
         return 0;
       case 'unserved':
-        this.#options.log.info('The server does not tell of changes; polling');
+        if (!this.#isUnserved)
+          this.#options.log.info('The server does not tell of changes; polling');
+        this.#isUnserved = true;
         return forEverMs;
       case 'lost':
         // A server that restarts loses all its agents at once: they come back over a second.

@@ -104,8 +104,8 @@ test('what entry show exports can be created, applied and updated again, ID by I
     const { entries } = JSON.parse(await run('entry show -output json')) as {
       entries: { id: string; created_at: string; revision_number: string }[];
     };
-    return entries.map(({ created_at: _, revision_number: revision, ...entry }) => ({
-      entry,
+    return entries.map(({ revision_number: revision, ...entry }) => ({
+      entry: { ...entry, created_at: '' },
       revision,
     }));
   };
