@@ -11,6 +11,7 @@ import { hasCode } from '../common/errors/spiffe-error.ts';
 import { envoyBinary } from '../testkit/envoy-binary.ts';
 import { renderBootstrap } from './bootstrap.ts';
 import type { BootstrapInput } from './bootstrap-options.ts';
+import { bootstrapKeys } from './config-kind.ts';
 import { lintEnvoyConfig } from './lint.ts';
 
 const run = promisify(execFile);
@@ -109,6 +110,15 @@ test('a real Envoy refuses a bootstrap that is damaged, so the validation is no 
   const path = join(folder, 'damaged.yaml');
   writeFileSync(path, renderBootstrap(minimal).replace('resource_api_version', 'resource_version'));
   await assert.rejects(validate(envoyBinary(), path), /resource_version/);
+});
+
+test('the real Envoy knows every key that the linter takes in a bootstrap, and no other', async () => {
+  const path = join(folder, 'keys.json');
+  const unset = bootstrapKeys.map((key) => [key, null] as const);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(unset)));
+  await validate(envoyBinary(), path);
+  writeFileSync(path, JSON.stringify({ services: null }));
+  await assert.rejects(validate(envoyBinary(), path), /services/);
 });
 
 test('every TLS context is combined with SAN matchers and asks for the client certificate', () => {

@@ -338,6 +338,10 @@ test('envoy lint reads a file or standard input and exits with 1 when something 
   assert.deepEqual(Object.keys(findings[0] ?? {}), ['rule', 'line', 'risk', 'fix']);
   const bad = await lint('-', '{{{');
   assert.deepEqual([bad.code, bad.out], [1, '']);
+  assert.match(bad.err, /^Error: stdin: line 1: /);
+  const wrong = await lint('package.json');
+  assert.deepEqual([wrong.code, wrong.out], [1, '']);
+  assert.match(wrong.err, /^Error: package\.json: line 2: unknown key "name"/);
   const none = await runCaptured(clientCommands, ['envoy', 'lint']);
   assert.match(none.err, /^FILE is required\nUsage of envoy lint FILE:/);
 });
