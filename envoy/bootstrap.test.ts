@@ -205,7 +205,12 @@ const refused: readonly (readonly [name: string, options: unknown, fault: RegExp
   ],
   ['no connection at all', { ...minimal, max_connections: 0 }, /max_connections: /],
   ['a negative time', { ...minimal, initial_fetch_timeout_ms: -1 }, /initial_fetch_timeout_ms: /],
-  ['an unknown option', { ...minimal, insecure: true }, /"insecure"/],
+  ['an unknown option', { ...minimal, insecure: true }, /: insecure: unknown key$/],
+  [
+    'a misspelt key of a listener',
+    inboundWith({ alow: [web] }),
+    /: inbound\[0\]\.alow: unknown key, did you mean "allow"\?$/,
+  ],
 ];
 
 for (const [name, options, fault] of refused) {
