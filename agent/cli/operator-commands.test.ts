@@ -315,6 +315,26 @@ test('explain wants exactly one target that can be a process or a user', async (
   }
 });
 
+test('a command on the wrong socket says which one it wants', async () => {
+  await withCliBench(clientCommands, [], async ({ run }) => {
+    for (const [line, place] of [
+      ['status', 'admin'],
+      ['sds list', 'admin'],
+      ['explain -pid 1', 'admin'],
+      ['logger get', 'admin'],
+      ['debug getinfo', 'admin'],
+      ['api fetch x509', 'public'],
+      ['healthcheck', 'public'],
+    ] as const) {
+      const [head, ...flags] = line.split(' -');
+      const { code, err } = await run([`${head} $SOCKET`, ...flags].join(' -'));
+      assert.equal(code, 1, line);
+      const hint = `Unimplemented desc = .*; does -socketPath name the ${place} socket of `;
+      assert.match(err, new RegExp(hint), line);
+    }
+  });
+});
+
 const loose = `static_resources:
   clusters: []
 node: { id: a, cluster: b }
