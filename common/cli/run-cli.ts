@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
+import { errnoSentence, errnoText } from '../errors/errno-text.ts';
 import { hasCode, messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import { exitCodes, type CliIo, type Command } from './command.ts';
 import type { Flag, Flags } from './flags.ts';
@@ -53,10 +54,18 @@ async function runCommand(command: Command, words: readonly string[], io: CliIo)
     if (hasCode(error, 'USAGE')) {
       io.stderr.write(`${error.message}\n${commandUsage(command)}`);
     } else {
-      io.stderr.write(`${command.errorPrefix}${messageOf(error)}\n`);
+      io.stderr.write(`${command.errorPrefix}${faultText(error)}\n`);
     }
     return exitCodes.failed;
   }
+}
+
+/** What a file refused is told with the reason, as Go's programs do, and not as Node's texts have it. */
+function faultText(error: unknown): string {
+  const plain = errnoSentence(error) ?? messageOf(error);
+  if (!hasCode(error, 'STORAGE_FAILED', 'STORAGE_CORRUPT')) return plain;
+  const reason = errnoText(error.cause);
+  return reason === undefined ? plain : `${plain}: ${reason}`;
 }
 
 interface ParsedFlags {
