@@ -41,7 +41,7 @@ export class ServerWatch {
   readonly #backoff: Backoff;
   readonly #random: RandomUnit;
   #isServerAway = false;
-  /** The server has no such thing; once said, it is not said again on each connection. */
+  /** The server has no such thing. */
   #isUnserved = false;
   #attempt: AbortController | undefined;
 
@@ -60,7 +60,10 @@ export class ServerWatch {
 
   /** The connection was lost and made anew, perhaps to a newer server: one without watches is asked again. */
   reconnected(): void {
-    if (this.#isUnserved && this.#attempt === undefined) this.#alarm.ring();
+    if (!this.#isUnserved || this.#attempt !== undefined) return;
+    // The answer that follows is no further reason.
+    this.#isServerAway = false;
+    this.#alarm.ring();
   }
 
   /** Hears how another call to the server failed. */
@@ -122,8 +125,7 @@ export class ServerWatch {
         this.#backoff.reset();
         return 0;
       case 'unserved':
-        if (!this.#isUnserved)
-          this.#options.log.info('The server does not tell of changes; polling');
+        this.#options.log.info('The server does not tell of changes; polling');
         this.#isUnserved = true;
         return forEverMs;
       case 'lost':

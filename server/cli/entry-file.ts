@@ -38,7 +38,7 @@ export function entriesFromJson(text: string, source: string): EntryFile {
   const { entries } = decode(readConfig(text, options), fileSchema);
   const rest = entries.filter((entry) => !isTokenAlias(entry));
   const notes = [aliasNote(entries.filter(isTokenAlias)), parentNote(rest.filter(isUnderToken))];
-  return { entries: rest.map(messageOf), notes: notes.filter((note) => note !== undefined) };
+  return { entries: rest.map(messageFrom), notes: notes.filter((note) => note !== undefined) };
 }
 
 type Read = z.output<typeof entrySchema>;
@@ -72,7 +72,8 @@ function idsOf(entries: readonly Read[]): string {
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
   return ids.slice(0, mostNamed).join(', ') + more;
 }
-function messageOf(entry: Read): Init<EntryMessage> {
+
+function messageFrom(entry: Read): Init<EntryMessage> {
   return {
     id: entry.entry_id === '' ? entry.id : entry.entry_id,
     spiffe_id: entry.spiffe_id.id,
