@@ -298,24 +298,30 @@ test(
   },
 );
 
-test(
-  'an evicted agent that may attest again does so in process',
-  { timeout: 20_000 },
-  async (t) => {
-    const { dial, server, start } = await createWorld(t);
-    server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
-    server.reattestable = true;
-    const agent = await start();
-    await agent.manager.whenSynced();
-    const stream = fetchSvids(dial());
-    await next(stream);
-    server.refusal = new SpiffeError('AGENT_NOT_ATTESTED', 'agent is not attested');
-    await until(() => server.count('AttestAgent') > 1);
-    server.refusal = undefined;
-    server.entries = [...server.entries, { id: 'b', path: '/api', selectors: [mine] }];
-    assert.equal((await next(stream)).svids.length, 2);
-  },
-);
+for (const code of ['AGENT_NOT_ATTESTED', 'AGENT_MUST_REATTEST'] as const) {
+  test(
+    `an agent that is told ${code} attests again in process, and calls no server away that answers`,
+    { timeout: 20_000 },
+    async (t) => {
+      const { dial, server, start } = await createWorld(t);
+      server.entries = [{ id: 'a', path: '/web', selectors: [mine] }];
+      server.reattestable = true;
+      const warnings: string[] = [];
+      const warn = (message: string) => void warnings.push(message);
+      const log: Logger = { ...silentLogger, warn, child: () => log };
+      const agent = await start({ log });
+      await agent.manager.whenSynced();
+      const stream = fetchSvids(dial());
+      await next(stream);
+      server.refusal = new SpiffeError(code, 'attest again');
+      await until(() => server.count('AttestAgent') > 1);
+      server.refusal = undefined;
+      server.entries = [...server.entries, { id: 'b', path: '/api', selectors: [mine] }];
+      assert.equal((await next(stream)).svids.length, 2);
+      assert.deepEqual(warnings, ['The server no longer accepts the X509-SVID of the agent']);
+    },
+  );
+}
 
 test(
   'F123: a new CA reaches workloads before its first leaf, and no stream sees a gap',

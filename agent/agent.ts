@@ -37,7 +37,7 @@ import { lockDirectory } from './storage/lock.ts';
 import { Storage } from './storage/storage.ts';
 import { SvidStoreService } from './svidstore/svid-store-service.ts';
 import type { SvidStore } from './svidstore/svid-store.ts';
-import { isWithdrawn } from './svid/denial.ts';
+import { isDenial } from './svid/denial.ts';
 import { createKeeper } from './svid/create-keeper.ts';
 import type { AgentSvidKeeper } from './svid/keeper.ts';
 import { SpireMetrics } from './telemetry/spire-metrics.ts';
@@ -95,8 +95,8 @@ async function start(
     onServerError: (error) => {
       keeper.serverFailed(error);
       serverWatch.serverFailed(error);
-      // A server that refuses this agent is not away: nothing is served any more.
-      if (manager.status.lastSyncError === error && !isWithdrawn(error)) horizon.failed();
+      // A server that refuses this agent is not away: it withdrew it, or wants it to attest again.
+      if (manager.status.lastSyncError === error && !isDenial(error)) horizon.failed();
     },
     onSynced: () => {
       keeper.serverAnswered();

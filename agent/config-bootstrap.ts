@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errnoText } from '../common/errors/errno-text.ts';
 import { parseDuration } from '../common/config/duration.ts';
 import { messageOf } from '../common/errors/spiffe-error.ts';
 import { Secret } from '../common/secret/secret.ts';
@@ -116,7 +117,11 @@ function resolveJoinToken(agent: AgentBlock, check: Check): Secret<string> | und
     check(text !== '', 'join_token_file', `file ${JSON.stringify(path)} is empty`);
     return new Secret(text);
   } catch (error) {
-    check(false, 'join_token_file', `cannot be read: ${messageOf(error)}`);
+    check(
+      false,
+      'join_token_file',
+      `${path} cannot be read: ${errnoText(error) ?? messageOf(error)}`,
+    );
     return undefined;
   }
 }

@@ -184,7 +184,7 @@ test('what breaks a rule is refused with the key and the rule', () => {
     [
       'a missing token file',
       'insecure_bootstrap = true join_token_file = "/nowhere/token"',
-      /join_token_file: cannot be read/,
+      /join_token_file: \/nowhere\/token cannot be read: no such file or directory/,
     ],
     [
       'an RSA key of 1024 bits',

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { issueText } from '../common/config/decode.ts';
+import { findNearMiss } from '../common/config/near-miss.ts';
 import { SpiffeError } from '../common/errors/spiffe-error.ts';
 import { parseSpiffeId, trustDomainOf } from '../common/spiffe/spiffe-id.ts';
 
@@ -122,10 +123,19 @@ export type UpstreamOptions = BootstrapOptions['upstreams'][number];
 export function parseBootstrapOptions(input: unknown): BootstrapOptions {
   const parsed = bootstrapOptions.safeParse(input);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(
-    (issue) => `${fieldName(issue.path)}: ${faultText(issue)}`,
+  const faults = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => unknownKeyText(issue.path, key))
+      : `${fieldName(issue.path)}: ${faultText(issue)}`,
   );
   throw new SpiffeError('CONFIG_INVALID', `envoy bootstrap options: ${faults.join('; ')}`);
+}
+
+function unknownKeyText(path: readonly PropertyKey[], key: string): string {
+  const { shape } = path[0] === 'inbound' ? inbound : path[0] === 'upstreams' ? upstream : fields;
+  const meant = findNearMiss(key, Object.keys(shape));
+  const hint = meant === undefined ? '' : `, did you mean ${JSON.stringify(meant)}?`;
+  return `${fieldName([...path, key])}: unknown key${hint}`;
 }
 
 function faultText(issue: z.core.$ZodIssue): string {

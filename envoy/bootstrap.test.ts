@@ -11,6 +11,7 @@ import { hasCode } from '../common/errors/spiffe-error.ts';
 import { envoyBinary } from '../testkit/envoy-binary.ts';
 import { renderBootstrap } from './bootstrap.ts';
 import type { BootstrapInput } from './bootstrap-options.ts';
+import { bootstrapKeys } from './config-kind.ts';
 import { lintEnvoyConfig } from './lint.ts';
 
 const run = promisify(execFile);
@@ -111,6 +112,15 @@ test('a real Envoy refuses a bootstrap that is damaged, so the validation is no 
   await assert.rejects(validate(envoyBinary(), path), /resource_version/);
 });
 
+test('the real Envoy knows every key that the linter takes in a bootstrap, and no other', async () => {
+  const path = join(folder, 'keys.json');
+  const unset = bootstrapKeys.map((key) => [key, null] as const);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(unset)));
+  await validate(envoyBinary(), path);
+  writeFileSync(path, JSON.stringify({ services: null }));
+  await assert.rejects(validate(envoyBinary(), path), /services/);
+});
+
 test('every TLS context is combined with SAN matchers and asks for the client certificate', () => {
   const text = renderBootstrap({ ...minimal, upstreams: [upstream] });
   assert.equal(text.match(/combined_validation_context/g)?.length, 2);
@@ -195,7 +205,12 @@ const refused: readonly (readonly [name: string, options: unknown, fault: RegExp
   ],
   ['no connection at all', { ...minimal, max_connections: 0 }, /max_connections: /],
   ['a negative time', { ...minimal, initial_fetch_timeout_ms: -1 }, /initial_fetch_timeout_ms: /],
-  ['an unknown option', { ...minimal, insecure: true }, /"insecure"/],
+  ['an unknown option', { ...minimal, insecure: true }, /: insecure: unknown key$/],
+  [
+    'a misspelt key of a listener',
+    inboundWith({ alow: [web] }),
+    /: inbound\[0\]\.alow: unknown key, did you mean "allow"\?$/,
+  ],
 ];
 
 for (const [name, options, fault] of refused) {

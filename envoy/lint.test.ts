@@ -153,6 +153,51 @@ for (const [name, text, expected] of [
   });
 }
 
+for (const [name, text, expected] of [
+  [
+    'of a package',
+    '{\n"name": "x",\n"version": "1"}',
+    /^line 2: unknown key "name" in an Envoy bootstrap$/,
+  ],
+  ['of Compose', 'services:\n  web: {}\n', /^line 1: unknown key "services"/],
+  ['of Kubernetes', 'apiVersion: v1\nkind: Pod\n', /unknown key "apiVersion"/],
+  ['that is empty', '{}', /^line 1: an Envoy bootstrap must have a map static_resources or/],
+  ['with a node alone', 'node: { id: a, cluster: b }', /must have a map static_resources/],
+  ['with a body that is no map', 'static_resources: yes', /must have a map static_resources/],
+  [
+    'with a slip of the pen',
+    'node: {}\nstatic_resource: {}\n',
+    /^line 2: unknown key "static_resource" .*, did you mean "static_resources"\?$/,
+  ],
+  [
+    'of a listener',
+    'name: a\nfilter_chains: []\n',
+    /^line 1: filter_chains is of an Envoy listener alone/,
+  ],
+  ['of a cluster', 'name: a\nloadAssignment: {}\n', /load_assignment is of an Envoy cluster alone/],
+  ['of a secret', 'tls_certificate: {}\n', /tls_certificate is of an Envoy secret alone/],
+  ['of an xDS response', 'resources: []\n', /resources is of an Envoy xDS response alone/],
+  ['of an empty dump', 'configs: []\n', /^line 1: configs has neither a bootstrap nor/],
+  [
+    'of a part of a dump',
+    'configs: [{ "@type": type.googleapis.com/envoy.admin.v3.RoutesConfigDump }]\n',
+    /configs has neither a bootstrap nor listeners nor clusters/,
+  ],
+  [
+    'with configs and more',
+    'configs: []\nname: x\n',
+    /unknown key "name" in a \/config_dump answer/,
+  ],
+  ['with a long key', `${'k'.repeat(900)}: 1\n`, /^.{100,200}$/],
+] as const) {
+  test(`a map ${name} is no configuration that could pass`, () => {
+    assert.throws(
+      () => lintEnvoyConfig(text),
+      (error: Error) => hasCode(error, 'CONFIG_INVALID') && expected.test(error.message),
+    );
+  });
+}
+
 test('anchors that repeat each other without end do not stop the linter', () => {
   const rows = Array.from({ length: 40 }, (_, at) => `l${at + 1}: &l${at + 1} [*l${at}, *l${at}]`);
   const text = ['static_resources:', '  clusters:', '  - l0: &l0 [x]'];

@@ -1,3 +1,4 @@
+import { checkIsEnvoyConfig } from './config-kind.ts';
 import { parseConfigTree } from './config-tree.ts';
 import { readEnvoyConfig } from './lint-model.ts';
 import type { Finding, LintOptions, Rule } from './lint-rule.ts';
@@ -11,7 +12,9 @@ import { validationRules } from './lint-validation-rules.ts';
  * Throws CONFIG_INVALID for text that is no Envoy configuration.
  */
 export function lintEnvoyConfig(text: string, options: LintOptions = {}): Finding[] {
-  const config = readEnvoyConfig(parseConfigTree(text));
+  const root = parseConfigTree(text);
+  checkIsEnvoyConfig(root);
+  const config = readEnvoyConfig(root);
   const findings = lintRules.flatMap((rule) => {
     const lines = new Set([...rule.find(config, options)].map((node) => node.line));
     return [...lines].map((line) => ({ rule: rule.rule, line, risk: rule.risk, fix: rule.fix }));

@@ -405,7 +405,10 @@ test('envoy bootstrap tells which option is wrong', async () => {
       '-nodeID web -inbound port=8443,app_port=1,allow=web',
       /^Error: -inbound \(number 1\) allow\[0\]: /,
     ],
-    ['-nodeID web -inbound prt=8443', /-inbound \(number 1\)/],
+    [
+      '-nodeID web -inbound prt=8443',
+      /-inbound \(number 1\) prt: unknown key, did you mean "port"\?\n$/,
+    ],
   ];
   for (const [args, message] of rows) {
     const argv = `envoy bootstrap ${args}`.split(' ');

@@ -41,6 +41,7 @@ export function withWorkloadApi<T>(
     {
       socketPath: publicPath(flags, io),
       peer: 'agent',
+      place: publicPlace,
       metadata: { 'workload.spiffe.io': 'true' },
       ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),
     },
@@ -54,7 +55,10 @@ export function withPublicSocket<T>(
   io: CliIo,
   run: (client: RpcClient) => Promise<T>,
 ): Promise<T> {
-  return withRpcClient({ socketPath: publicPath(flags, io), peer: 'agent' }, run);
+  return withRpcClient(
+    { socketPath: publicPath(flags, io), peer: 'agent', place: publicPlace },
+    run,
+  );
 }
 
 /** Runs a command's calls over the admin socket. */
@@ -63,8 +67,11 @@ export function withAdminSocket<T>(
   _: CliIo,
   run: (client: RpcClient) => Promise<T>,
 ): Promise<T> {
-  return withRpcClient({ socketPath: flags.socketPath, peer: 'agent' }, run);
+  return withRpcClient({ socketPath: flags.socketPath, peer: 'agent', place: adminPlace }, run);
 }
+
+const publicPlace = 'the public socket of the agent (socket_path)';
+const adminPlace = 'the admin socket of a sigil-agent (admin_socket_path)';
 
 function publicPath({ socketPath, instance }: PublicSocketValues, io: CliIo): string {
   return chooseSocketPath({ socketPath, instance, env: io.env }, agentPublicSocket);

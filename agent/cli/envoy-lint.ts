@@ -4,6 +4,7 @@ import { stringFlag } from '../../common/cli/flags.ts';
 import { outputFlag } from '../../common/cli/output.ts';
 import { countText } from '../../common/cli/text.ts';
 import type { Finding } from '../../envoy/lint-rule.ts';
+import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { lintEnvoyConfig } from '../../envoy/lint.ts';
 
 /** Ours: finds what makes an Envoy trust too much, or lose its identity, before traffic does. */
@@ -17,14 +18,23 @@ export const envoyLint = defineCommand({
   },
   run: async ({ output, socketPath }, io, _, file) => {
     const text = await readInput(file, io);
-    const findings = lintEnvoyConfig(text, socketPath === '' ? {} : { socketPath });
     const name = file === '-' ? 'stdin' : file;
+    const findings = lint(text, name, socketPath);
     io.stdout.write(
       output === 'json' ? `${JSON.stringify({ findings })}\n` : lintText(findings, name),
     );
     return findings.length === 0 ? exitCodes.ok : exitCodes.failed;
   },
 });
+
+function lint(text: string, name: string, socketPath: string): Finding[] {
+  try {
+    return lintEnvoyConfig(text, socketPath === '' ? {} : { socketPath });
+  } catch (error) {
+    if (!hasCode(error, 'CONFIG_INVALID')) throw error;
+    throw new SpiffeError('CONFIG_INVALID', `${name}: ${messageOf(error)}`, { cause: error });
+  }
+}
 
 function lintText(findings: readonly Finding[], name: string): string {
   const rows = findings.map(

@@ -315,6 +315,26 @@ test('explain wants exactly one target that can be a process or a user', async (
   }
 });
 
+test('a command on the wrong socket says which one it wants', async () => {
+  await withCliBench(clientCommands, [], async ({ run }) => {
+    for (const [line, place] of [
+      ['status', 'admin'],
+      ['sds list', 'admin'],
+      ['explain -pid 1', 'admin'],
+      ['logger get', 'admin'],
+      ['debug getinfo', 'admin'],
+      ['api fetch x509', 'public'],
+      ['healthcheck', 'public'],
+    ] as const) {
+      const [head, ...flags] = line.split(' -');
+      const { code, err } = await run([`${head} $SOCKET`, ...flags].join(' -'));
+      assert.equal(code, 1, line);
+      const hint = `Unimplemented desc = .*; does -socketPath name the ${place} socket of `;
+      assert.match(err, new RegExp(hint), line);
+    }
+  });
+});
+
 const loose = `static_resources:
   clusters: []
 node: { id: a, cluster: b }
@@ -338,6 +358,10 @@ test('envoy lint reads a file or standard input and exits with 1 when something 
   assert.deepEqual(Object.keys(findings[0] ?? {}), ['rule', 'line', 'risk', 'fix']);
   const bad = await lint('-', '{{{');
   assert.deepEqual([bad.code, bad.out], [1, '']);
+  assert.match(bad.err, /^Error: stdin: line 1: /);
+  const wrong = await lint('package.json');
+  assert.deepEqual([wrong.code, wrong.out], [1, '']);
+  assert.match(wrong.err, /^Error: package\.json: line 2: unknown key "name"/);
   const none = await runCaptured(clientCommands, ['envoy', 'lint']);
   assert.match(none.err, /^FILE is required\nUsage of envoy lint FILE:/);
 });

@@ -18,17 +18,20 @@ interface DialServerOptions {
   readonly bundle: () => Bundle | undefined;
   /** The agent's own SVID; absent while it attests. */
   readonly identity?: { readonly chainDer: readonly Uint8Array[]; readonly keyPair: KeyPair };
+  /** Hears of each connection that comes about, also when a lost one is made again. */
+  readonly onConnected?: () => void;
 }
 
 /** Connects to the server; host names count for nothing, only its SPIFFE ID does. */
 export function dialServer(options: DialServerOptions): Channel {
-  const { bundle, clock, host, identity, port, trustDomain } = options;
+  const { bundle, clock, host, identity, onConnected, port, trustDomain } = options;
   const credentials = identity === undefined ? undefined : tlsPemOf(identity);
   return dialTls({
     host,
     port,
     clock,
     credentials: () => credentials,
+    ...(onConnected === undefined ? {} : { onConnected }),
     verifyServer: (chainDer) => verifyServer(chainDer, bundle(), trustDomain, clock.now()),
   });
 }

@@ -116,6 +116,30 @@ test('an outage may have brought another server: the method is asked for again a
   assert.deepEqual(times(), [0, 10_000]);
 });
 
+test('a server that was restarted between two polls is asked again on the connection made anew', async (t) => {
+  const { clock, last, times, watch } = createWorld(t);
+  watch.connected();
+  watch.reconnected();
+  await settle();
+  last().fail(unserved);
+  await clock.advance(10_000);
+  watch.serverFailed(away);
+  watch.reconnected();
+  await settle();
+  last().fail(unserved);
+  watch.serverAnswered();
+  await settle();
+  assert.deepEqual(times(), [0, 10_000]);
+  await clock.advance(10_000);
+  watch.reconnected();
+  await settle();
+  last().notice();
+  watch.reconnected();
+  await clock.advance(60_000);
+  assert.deepEqual(times(), [0, 10_000, 20_000]);
+  assert.equal(last().signal.aborted, false);
+});
+
 test('a lost watch is tried again at growing intervals, and its return resets them', async (t) => {
   const { attempts, clock, last, times, watch } = createWorld(t);
   watch.connected();

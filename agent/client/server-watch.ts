@@ -20,7 +20,7 @@ interface ServerWatchOptions {
 /**
  * How a watch ended.
  * - `moved`: the agent has another connection.
- * - `unserved`: the server has no such thing, as SPIRE's; it is asked again on the next connection.
+ * - `unserved`: the server has no such thing, as SPIRE's; it is asked again when it may be another one.
  * - `over`: the server ended it after a while, so that it moves to a fresh connection.
  * - `lost`: anything else.
  */
@@ -41,6 +41,8 @@ export class ServerWatch {
   readonly #backoff: Backoff;
   readonly #random: RandomUnit;
   #isServerAway = false;
+  /** The server has no such thing. */
+  #isUnserved = false;
   #attempt: AbortController | undefined;
 
   constructor(options: ServerWatchOptions) {
@@ -53,6 +55,14 @@ export class ServerWatch {
   /** There is a new connection: the old one is let go, and this one is asked. */
   connected(): void {
     this.#attempt?.abort(new Error('there is a new connection'));
+    this.#alarm.ring();
+  }
+
+  /** The connection was lost and made anew, perhaps to a newer server: one without watches is asked again. */
+  reconnected(): void {
+    if (!this.#isUnserved || this.#attempt !== undefined) return;
+    // The answer that follows is no further reason.
+    this.#isServerAway = false;
     this.#alarm.ring();
   }
 
@@ -83,6 +93,7 @@ export class ServerWatch {
     const lastedMs = () => clock.monotonic() - startedMs;
     let notices = 0;
     const onNotice = () => {
+      this.#isUnserved = false;
       if (notices++ === 0) log.debug('Watching the server for changes');
       else log.debug('The server says that something changed');
       onChange();
@@ -115,6 +126,7 @@ export class ServerWatch {
         return 0;
       case 'unserved':
         this.#options.log.info('The server does not tell of changes; polling');
+        this.#isUnserved = true;
         return forEverMs;
       case 'lost':
         // A server that restarts loses all its agents at once: they come back over a second.

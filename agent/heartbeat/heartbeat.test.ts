@@ -120,6 +120,42 @@ test('a server without an endpoint is asked once for each connection', async (t)
   assert.equal(server.issued, 2);
 });
 
+test('a server that was restarted with an endpoint is asked again, and reported to', async (t) => {
+  const { after, heartbeat, server } = setUp(t);
+  server.issueError = new SpiffeError('UNIMPLEMENTED', 'unknown service');
+  heartbeat.connected();
+  heartbeat.reconnected();
+  await after(60 * minuteMs);
+  assert.equal(server.issued, 1);
+  heartbeat.reconnected();
+  await after(60 * minuteMs);
+  assert.equal(server.issued, 2);
+  server.issueError = undefined;
+  heartbeat.reconnected();
+  assert.equal((await after(1_000))[0], beat('t3'));
+});
+
+test('a connection that is made anew costs no heartbeat and no token', async (t) => {
+  const { after, heartbeat, server } = setUp(t);
+  heartbeat.connected();
+  await after(1_000);
+  heartbeat.reconnected();
+  assert.deepEqual(await after(20_000), []);
+  assert.deepEqual(await after(minuteMs), [beat('t1')]);
+  assert.equal(server.issued, 1);
+});
+
+test('a token from before the connection was made anew is let go when it fails', async (t) => {
+  const { after, heartbeat, server } = setUp(t);
+  heartbeat.connected();
+  await after(1_000);
+  heartbeat.reconnected();
+  server.sendError = new Error('connect ECONNREFUSED');
+  assert.deepEqual(await after(minuteMs), [beat('t1')]);
+  server.sendError = undefined;
+  assert.equal((await after(5_000))[0], beat('t2'));
+});
+
 for (const [name, change] of [
   ['is away', { sendError: new Error('refused') }],
   ['answers nonsense', { status: 500 }],

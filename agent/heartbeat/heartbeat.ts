@@ -47,6 +47,8 @@ interface Held {
   readonly grant: NodeTokenGrant;
   /** When to ask for another one. */
   readonly renewAtMs: number;
+  /** How many connections had been when it was given. */
+  readonly connections: number;
   evidenceSent: boolean;
 }
 
@@ -66,6 +68,9 @@ export class Heartbeat {
   readonly #random: RandomUnit;
   #held: Held | undefined;
   #isFailing = false;
+  /** The server takes no reports. */
+  #isUnserved = false;
+  #connections = 0;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -77,7 +82,17 @@ export class Heartbeat {
   /** There is a new connection, and perhaps another server or another credential behind it. */
   connected(): void {
     this.#held = undefined;
+    this.#isUnserved = false;
     this.#alarm.ring();
+  }
+
+  /**
+   * The connection was lost and made anew, perhaps to a server that was restarted with another
+   * configuration. What is held stays good until it fails.
+   */
+  reconnected(): void {
+    this.#connections++;
+    if (this.#isUnserved) this.#alarm.ring();
   }
 
   /** Runs until the signal is aborted. */
@@ -108,8 +123,10 @@ export class Heartbeat {
     const { clock, issue } = this.#options;
     if (this.#held !== undefined && clock.now() < this.#held.renewAtMs) return this.#held;
     const grant = await issue(signal);
+    this.#isUnserved = false;
     const renewAtMs = clock.now() + ((grant.expiresAtMs - clock.now()) * 2) / 3;
-    const held = { grant, renewAtMs, evidenceSent: false };
+    const connections = this.#connections;
+    const held = { grant, renewAtMs, connections, evidenceSent: false };
     this.#held = held;
     return held;
   }
@@ -139,8 +156,13 @@ export class Heartbeat {
     const { log } = this.#options;
     if (hasCode(error, 'UNIMPLEMENTED')) {
       log.debug('The server takes no reports');
+      this.#isUnserved = true;
+      this.#isFailing = false;
       return forEverMs;
     }
+    // It may come from before a restart that moved the endpoint: the next try asks for another one.
+    if (this.#held !== undefined && this.#held.connections < this.#connections)
+      this.#held = undefined;
     const pauseMs = this.#backoff.next();
     if (this.#isFailing) log.debug('Failed to report to the server', { error });
     else

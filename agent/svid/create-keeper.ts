@@ -57,7 +57,15 @@ export function createKeeper(config: AgentConfig, parts: KeeperParts): AgentSvid
     loadBundle: (signal) =>
       loadTrustBundle(trustBundle, trustDomain, { ...progress.attempt(), server }, signal),
     dial: ({ chainDer, key }, bundle) =>
-      dialServer({ ...address, bundle, identity: { chainDer, keyPair: key.keyPair() } }),
+      dialServer({
+        ...address,
+        bundle,
+        identity: { chainDer, keyPair: key.keyPair() },
+        onConnected: () => {
+          serverWatch.reconnected();
+          parts.heartbeat.reconnected();
+        },
+      }),
     client: {
       use: (channel) => client.use(channel),
       renewAgent: (csrDer, signal) => spire.renewal(() => client.renewAgent(csrDer, signal)),

@@ -2,16 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode } from '../../common/errors/codes.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { isBanned, isRefusal, isUnknownAuthority, isWithdrawn, mustReattest } from './denial.ts';
+import {
+  isBanned,
+  isDenial,
+  isRefusal,
+  isUnknownAuthority,
+  isWithdrawn,
+  mustReattest,
+} from './denial.ts';
 
-const judgements = { mustReattest, isWithdrawn, isBanned, isRefusal, isUnknownAuthority };
+const judgements = { isDenial, mustReattest, isWithdrawn, isBanned, isRefusal, isUnknownAuthority };
 type Judgement = keyof typeof judgements;
 const rows: Readonly<Partial<Record<ErrorCode, readonly Judgement[]>>> = {
-  AGENT_EXPIRED: ['mustReattest'],
-  AGENT_NOT_ACTIVE: ['mustReattest'],
-  AGENT_MUST_REATTEST: ['mustReattest'],
-  AGENT_NOT_ATTESTED: ['mustReattest', 'isWithdrawn'],
-  AGENT_BANNED: ['isWithdrawn', 'isBanned', 'isRefusal'],
+  AGENT_EXPIRED: ['isDenial', 'mustReattest'],
+  AGENT_NOT_ACTIVE: ['isDenial', 'mustReattest'],
+  AGENT_MUST_REATTEST: ['isDenial', 'mustReattest'],
+  AGENT_NOT_ATTESTED: ['isDenial', 'mustReattest', 'isWithdrawn'],
+  AGENT_BANNED: ['isDenial', 'isWithdrawn', 'isBanned', 'isRefusal'],
   PERMISSION_DENIED: ['isRefusal'],
   INVALID_ARGUMENT: ['isRefusal'],
   JOIN_TOKEN_INVALID: ['isRefusal'],

@@ -7,6 +7,11 @@ export function mustReattest(error: unknown): boolean {
   );
 }
 
+/** The server answered, and what it said is about this agent. */
+export function isDenial(error: unknown): boolean {
+  return mustReattest(error) || isBanned(error);
+}
+
 /** The server wants this agent to hand out nothing: it was evicted or banned. */
 export function isWithdrawn(error: unknown): boolean {
   return someCause(error, (at) => hasCode(at, 'AGENT_NOT_ATTESTED', 'AGENT_BANNED'));

@@ -21,6 +21,7 @@ import {
 } from './agent-svid.ts';
 import {
   isBanned,
+  isDenial,
   isRefusal,
   isUnknownAuthority,
   isWithdrawn,
@@ -122,7 +123,7 @@ export class AgentSvidKeeper {
     if (isUnknownAuthority(error)) {
       this.#authorityWatch.seen(clock.now(), this.#svid?.reattestable ?? true);
     }
-    if (!mustReattest(error) && !isBanned(error)) return;
+    if (!isDenial(error)) return;
     if (isBanned(error)) this.#withdraw(error);
     if (this.#denial !== undefined) return;
     log.warn('The server no longer accepts the X509-SVID of the agent', { error });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { SpiffeError } from '../errors/spiffe-error.ts';
+import { errnoText } from '../errors/errno-text.ts';
+import { messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import type { CliIo } from './command.ts';
 
 /** The text of a file, or of standard input for `-`. Throws INVALID_ARGUMENT. */
@@ -8,8 +9,7 @@ export async function readInput(path: string, io: CliIo): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
-    const why = reasons.get(code) ?? code;
+    const why = errnoText(cause) ?? messageOf(cause);
     throw new SpiffeError('INVALID_ARGUMENT', `open ${path}: ${why}`, { cause });
   }
 }
@@ -19,9 +19,3 @@ async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<stri
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString('utf8');
 }
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'no such file or directory'],
-  ['EACCES', 'permission denied'],
-  ['EISDIR', 'is a directory'],
-]);

@@ -1,4 +1,5 @@
 import { SpiffeError } from '../errors/spiffe-error.ts';
+import { findMeant } from '../config/near-miss.ts';
 import type { Flags } from './flags.ts';
 
 /**
@@ -23,7 +24,9 @@ export function normalizeArguments(
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) {
       if (name === 'h' || name === 'help') return undefined;
-      throw new SpiffeError('USAGE', `flag provided but not defined: -${name}`);
+      const meant = findMeant(name, Object.keys(flags));
+      const hint = meant === undefined ? '' : `, did you mean -${meant}?`;
+      throw new SpiffeError('USAGE', `flag provided but not defined: -${name}${hint}`);
     }
     const value = attached ?? (flag.boolean === true ? 'true' : rest.shift());
     if (value === undefined) throw new SpiffeError('USAGE', `flag needs an argument: -${name}`);

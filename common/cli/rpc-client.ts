@@ -23,6 +23,8 @@ interface RpcClientOptions {
   readonly socketPath: string;
   /** Who listens there, for the hint when nobody does. */
   readonly peer: 'agent' | 'server';
+  /** Which socket the calls belong on, for the hint when another one answers that it does not know them. */
+  readonly place?: string;
   readonly timeoutMs?: number;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -104,9 +106,16 @@ class ChannelClient implements RpcClient {
 
   #explained(error: unknown, failure?: string): unknown {
     if (!(error instanceof RpcError)) return error;
-    const text = this.#dialFault(error) ?? rpcErrorText(error);
+    const text = this.#dialFault(error) ?? `${rpcErrorText(error)}${this.#placeHint(error)}`;
     const whole = failure === undefined ? text : `${failure}: ${text}`;
     return new SpiffeError(error.code, whole, { cause: error });
+  }
+
+  #placeHint({ grpcCode, message }: RpcError): string {
+    const { place } = this.#options;
+    if (place === undefined || grpcCode !== 'UNIMPLEMENTED') return '';
+    const isUnknown = /^unknown service|does not implement the method/.test(message);
+    return isUnknown ? `; does -socketPath name ${place}?` : '';
   }
 
   /** Set when no connection came about. */

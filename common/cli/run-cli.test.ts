@@ -134,6 +134,10 @@ test('a usage error tells what Go tells, shows the usage and exits with 1', asyn
   const rows: readonly (readonly [readonly string[], string])[] = [
     [['-bogus'], 'flag provided but not defined: -bogus'],
     [['--bogus=1'], 'flag provided but not defined: -bogus'],
+    [['-selektor', 'x'], 'flag provided but not defined: -selektor, did you mean -selector?'],
+    [['-sel', 'x'], 'flag provided but not defined: -sel, did you mean -selector?'],
+    [['-a'], 'flag provided but not defined: -a'],
+    [['-SOCKET-PATH=x'], 'flag provided but not defined: -SOCKET-PATH, did you mean -socketPath?'],
     [['-toString'], 'flag provided but not defined: -toString'],
     [['-ttl'], 'flag needs an argument: -ttl'],
     [['-ttl', 'x'], 'invalid value "x" for flag -ttl: parse error'],
@@ -185,13 +189,19 @@ test('help shows each flag in order with its default', async () => {
 });
 
 test('an unknown command prints the help and exits with 127', async () => {
-  for (const argv of [['bogus'], [], ['-x']]) {
-    const { code, out, err } = await run(...argv);
+  for (const [word, title] of [
+    ['bogus', 'unknown command "bogus"\n\n'],
+    ['lnit', 'unknown command "lnit", did you mean "lint"?\n\n'],
+    ['ent', 'unknown command "ent", did you mean "entry"?\n\n'],
+    ['-x', ''],
+    [undefined, ''],
+  ] as const) {
+    const { code, out, err } = await run(...(word === undefined ? [] : [word]));
     assert.equal(code, 127);
     assert.equal(out, '');
     assert.equal(
       err,
-      `Usage: sigil-server [--version] [--help] <command> [<args>]
+      `${title}Usage: sigil-server [--version] [--help] <command> [<args>]
 
 Available commands are:
     api
@@ -205,10 +215,15 @@ Available commands are:
 });
 
 test('half a command lists what can follow and exits with 1', async () => {
-  for (const argv of [['entry'], ['entry', 'bogus'], ['entry', '-h']]) {
-    const { code, err } = await run(...argv);
+  for (const [word, title] of [
+    [undefined, ''],
+    ['-h', ''],
+    ['bogus', 'unknown command "entry bogus"\n\n'],
+    ['creat', 'unknown command "entry creat", did you mean "entry create"?\n\n'],
+  ] as const) {
+    const { code, err } = await run('entry', ...(word === undefined ? [] : [word]));
     assert.equal(code, 1);
-    assert.match(err, /^This command is accessed by using one of the subcommands below\./);
+    assert.ok(err.startsWith(`${title}This command is accessed by using one of the subcommands`));
     assert.match(err, /\n {4}create {4}Creates entries\n {4}fail {6}Fails\n/);
   }
 });

@@ -1,9 +1,11 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
+import { errnoSentence, errnoText } from '../errors/errno-text.ts';
 import { hasCode, messageOf, SpiffeError } from '../errors/spiffe-error.ts';
 import { exitCodes, type CliIo, type Command } from './command.ts';
 import type { Flag, Flags } from './flags.ts';
+import { findMeant } from '../config/near-miss.ts';
 import { normalizeArguments } from './go-arguments.ts';
-import { commandUsage, groupUsage } from './usage.ts';
+import { childrenOf, commandUsage, groupUsage } from './usage.ts';
 
 interface Program {
   readonly name: string;
@@ -28,13 +30,13 @@ export async function runCli(program: Program): Promise<number> {
   }
   const path = longestPath(argv, commands);
   if (path.length === 0) {
-    io.stderr.write(groupUsage(name, path, commands));
+    io.stderr.write(strangerText(argv, path, commands) + groupUsage(name, path, commands));
     const asked = first !== undefined && /^(--?help|-h)$/.test(first);
     return asked ? exitCodes.ok : exitCodes.unknownCommand;
   }
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '));
   if (command === undefined) {
-    io.stderr.write(groupUsage(name, path, commands));
+    io.stderr.write(strangerText(argv, path, commands) + groupUsage(name, path, commands));
     return exitCodes.failed;
   }
   return runCommand(command, argv.slice(path.length), io);
@@ -52,10 +54,18 @@ async function runCommand(command: Command, words: readonly string[], io: CliIo)
     if (hasCode(error, 'USAGE')) {
       io.stderr.write(`${error.message}\n${commandUsage(command)}`);
     } else {
-      io.stderr.write(`${command.errorPrefix}${messageOf(error)}\n`);
+      io.stderr.write(`${command.errorPrefix}${faultText(error)}\n`);
     }
     return exitCodes.failed;
   }
+}
+
+/** What a file refused is told with the reason, as Go's programs do, and not as Node's texts have it. */
+function faultText(error: unknown): string {
+  const plain = errnoSentence(error) ?? messageOf(error);
+  if (!hasCode(error, 'STORAGE_FAILED', 'STORAGE_CORRUPT')) return plain;
+  const reason = errnoText(error.cause);
+  return reason === undefined ? plain : `${plain}: ${reason}`;
 }
 
 interface ParsedFlags {
@@ -116,6 +126,23 @@ function parseValue(name: string, flag: Flag<unknown>, text: string, before: unk
       `invalid ${what} ${JSON.stringify(text)} ${joint} -${name}: ${reason}`,
     );
   }
+}
+
+/** Names the word that is no command, above the usage that SPIRE prints alone; empty where there is none. */
+function strangerText(
+  argv: readonly string[],
+  path: readonly string[],
+  commands: readonly Command[],
+): string {
+  const word = argv[path.length];
+  if (word === undefined || word.startsWith('-')) return '';
+  const meant = findMeant(
+    word,
+    childrenOf(path, commands).map(([name]) => name),
+  );
+  const [wrong, right] = [word, meant].map((last) => [...path, last].join(' '));
+  const hint = meant === undefined ? '' : `, did you mean ${JSON.stringify(right)}?`;
+  return `unknown command ${JSON.stringify(wrong)}${hint}\n\n`;
 }
 
 /** The longest run of first words that is a command or the beginning of one. */

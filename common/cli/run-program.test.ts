@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -6,7 +9,7 @@ import { telemetrySchema } from '../telemetry/telemetry-schema.ts';
 import { healthChecksSchema } from '../http/health.ts';
 import { runProgram, type Program } from './run-program.ts';
 
-function createWorld(start: Program['start']) {
+function createWorld(start: Program['start'], file?: string) {
   const stdout = new PassThrough();
   const ending = new AbortController();
   const errors: string[] = [];
@@ -14,7 +17,7 @@ function createWorld(start: Program['start']) {
     name: 'tester',
     config: {
       trustDomain: 'example.org',
-      log: { level: 'INFO', format: 'json' },
+      log: { level: 'INFO', format: 'json', ...(file === undefined ? {} : { file }) },
       telemetry: telemetrySchema('test').parse({}),
       healthChecks: healthChecksSchema.parse({}),
       warnings: ['x has no effect'],
@@ -65,7 +68,7 @@ test('a program runs until it is told to end, then stops and succeeds', async ()
   assert.deepEqual(world.errors, []);
 });
 
-test('a program that cannot start says why in its log and on stderr, and fails', async () => {
+test('a program that cannot start says why in its log, and fails', async () => {
   const cause = new Error('the disk is full');
   const world = createWorld(() => Promise.reject(new Error('no room', { cause })));
   assert.equal(await world.run(), 1);
@@ -74,7 +77,18 @@ test('a program that cannot start says why in its log and on stderr, and fails',
     'Starting tester',
     'Tester crashed',
   ]);
+  assert.deepEqual(world.errors, []);
+});
+
+test('a program whose log is a file says on stderr too why it cannot start', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sigil-run-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  const cause = new Error('the disk is full');
+  const world = createWorld(() => Promise.reject(new Error('no room', { cause })), file);
+  assert.equal(await world.run(), 1);
   assert.deepEqual(world.errors, ['no room: the disk is full\n']);
+  assert.match(readFileSync(file, 'utf8'), /"msg":"Tester crashed"/);
 });
 
 test('the signals it listens to are given back', async () => {

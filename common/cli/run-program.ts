@@ -116,7 +116,8 @@ export async function runProgram(program: Program, io: CliIo): Promise<number> {
       return exitCodes.ok;
     }
     log.error(program.crashed, { error });
-    io.stderr.write(`${messageWithCauses(error)}\n`);
+    // As SPIRE's, the log alone says it, unless the log is in a file that nobody who starts a program sees.
+    if (config.log.file !== undefined) io.stderr.write(`${messageWithCauses(error)}\n`);
     await lifecycle.stop();
     return exitCodes.failed;
   }

@@ -26,7 +26,11 @@ function flagUsage([name, flag]: readonly [string, Flag<unknown>]): string {
   return `${head}\n    \t${flag.help}${shown}`;
 }
 
-function childrenOf(path: readonly string[], commands: readonly Command[]): [string, string][] {
+/** The words that may follow, in order, each with its summary. */
+export function childrenOf(
+  path: readonly string[],
+  commands: readonly Command[],
+): [string, string][] {
   const children = new Map<string, string>();
   for (const command of commands) {
     const name = command.path[path.length];

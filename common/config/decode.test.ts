@@ -75,6 +75,35 @@ agnt {}`;
   );
 });
 
+test('a key that belongs into a block is told which, wherever it was put above it', () => {
+  const inner = z.strictObject({ zeta: z.number().optional() });
+  const schema = z.strictObject({
+    server: z.strictObject({
+      fleet: z.strictObject({ port: z.number() }).optional(),
+      bind_address: z.string().default(''),
+      experimental: inner.prefault({}),
+    }),
+    health: z.strictObject({ bind_address: z.string().default('') }).prefault({}),
+  });
+  const text = `
+server { zeta = 1 port = 2 }
+fleet { port = 1 }
+Bind_Address = "x"
+zeta = 1
+other = 1`;
+  assert.deepEqual(
+    faultsOf(() => decode(readConfig(text), schema)),
+    [
+      '2 server.zeta: unknown key, it belongs into experimental { }',
+      '2 server.port: unknown key, it belongs into fleet { }',
+      '3 fleet: unknown key, it belongs into server { }',
+      '4 Bind_Address: unknown key, it belongs into server { } or health { }',
+      '5 zeta: unknown key, it belongs into server { experimental { } }',
+      '6 other: unknown key',
+    ],
+  );
+});
+
 test('F152: the report names the file, line and column of each fault', () => {
   const text = 'agent { server_address = "" server_port = 70000 }';
   assert.throws(() => decode(readConfig(text, { source: 'conf/agent.conf' }), agent), {

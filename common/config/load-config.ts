@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { errnoText } from '../errors/errno-text.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
 import { ConfigError } from './config-error.ts';
 import type { ConfigFormat, ConfigTree } from './config-tree.ts';
 import { expandEnvironment, type Environment } from './expand-env.ts';
@@ -62,8 +64,11 @@ function readBytes(path: string): Buffer {
       const message = `could not find config file ${resolve(path)}: please use the -config flag`;
       throw new ConfigError([{ path: '', message }], undefined, { cause });
     }
-    const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-    throw plainFault(`cannot be read (${reason})`, resolve(path), cause);
+    throw plainFault(
+      `cannot be read: ${errnoText(cause) ?? messageOf(cause)}`,
+      resolve(path),
+      cause,
+    );
   }
 }
 

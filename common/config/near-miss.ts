@@ -16,6 +16,14 @@ export function findNearMiss(name: string, known: Iterable<string>): string | un
   return best?.name;
 }
 
+/** As `findNearMiss`; else the only known name that the given one is the beginning of, `config` for `conf`. */
+export function findMeant(name: string, known: readonly string[]): string | undefined {
+  const near = findNearMiss(name, known);
+  if (near !== undefined || name.length < shortestBeginning) return near;
+  const [longer, ...others] = known.filter((one) => plainForm(one).startsWith(plainForm(name)));
+  return others.length === 0 ? longer : undefined;
+}
+
 function plainForm(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
@@ -40,3 +48,4 @@ function slipsBetween(a: string, b: string): number {
 }
 
 const longestName = 64;
+const shortestBeginning = 3;

@@ -86,7 +86,7 @@ class Shaper {
       const name = findField(fields.keys(), item.keys[0].text);
       if (name !== undefined) append(groups, name, peel(item));
       else if (isOpen(def)) append(groups, item.keys[0].text, peel(item));
-      else this.#unknownKey(item.keys[0], fields.keys(), path);
+      else this.#unknownKey(item.keys[0], def, path);
     }
     if (blocks.length === 0) return undefined;
     const entries = [...groups].map(([name, group]) => {
@@ -159,9 +159,8 @@ class Shaper {
     });
   }
 
-  #unknownKey(key: ConfigKey, known: Iterable<string>, path: Path): void {
-    const meant = this.faults.length < mostHints ? findNearMiss(key.text, known) : undefined;
-    const hint = meant === undefined ? '' : `, did you mean ${JSON.stringify(meant)}?`;
+  #unknownKey(key: ConfigKey, def: z.core.$ZodObjectDef, path: Path): void {
+    const hint = this.faults.length < mostHints ? hintFor(key.text, def) : '';
     const name = [...path, key.text.slice(0, longestShown)];
     this.faults.push(faultAt(key.position, this.#tell(name), `unknown key${hint}`));
   }
@@ -216,6 +215,28 @@ function unwrapDummy(value: ConfigValue, element: z.core.$ZodType): readonly Con
   const isListOfBlocks =
     inner.kind === 'list' && inner.items.every((item) => item.kind === 'object');
   return isListOfBlocks ? inner.items : [value];
+}
+
+/** What was meant by a key that is not known: a block further in has it, or it was misspelt. */
+function hintFor(text: string, def: z.core.$ZodObjectDef): string {
+  const blocks = blocksWith(text, def);
+  if (blocks.length > 0) return `, it belongs into ${blocks.join(' or ')}`;
+  const meant = findNearMiss(text, Object.keys(def.shape));
+  return meant === undefined ? '' : `, did you mean ${JSON.stringify(meant)}?`;
+}
+
+/** The nearest blocks inside that know the key, `server { }` or `server { experimental { } }`. */
+function blocksWith(text: string, def: z.core.$ZodObjectDef, levels = 2): string[] {
+  if (levels === 0) return [];
+  const inner = Object.entries(def.shape).flatMap(([name, schema]) => {
+    const { def: block } = unwrap(schema)._zod;
+    return block.type === 'object' ? [{ name, block }] : [];
+  });
+  const near = inner.filter(({ block }) => findField(Object.keys(block.shape), text) !== undefined);
+  if (near.length > 0) return near.map(({ name }) => `${name} { }`);
+  return inner.flatMap(({ name, block }) =>
+    blocksWith(text, block, levels - 1).map((further) => `${name} { ${further} }`),
+  );
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodTypes {

@@ -35,6 +35,8 @@ export interface TlsDialOptions extends DialOptions {
   /** Asked at each handshake; undefined for no client certificate. */
   readonly credentials?: () => TlsCredentials | undefined;
   readonly verifyServer: VerifyServer;
+  /** Hears of each connection to a server that was verified, the first and each later one. */
+  readonly onConnected?: () => void;
   readonly clock?: Clock;
 }
 
@@ -52,10 +54,12 @@ export function dialUnix(path: string, options: DialOptions = {}): RpcChannel {
  */
 export function dialTls(options: TlsDialOptions): RpcChannel {
   const { host, port, verifyServer, credentials = () => undefined, clock = systemClock } = options;
+  const { onConnected = () => undefined } = options;
   const target = `dns:${hostAndPort(host, port)}`;
   return new GrpcChannel(() => {
     const handshakeMs = defaultLimits.tlsHandshakeMs;
-    const tls = new TlsChannelCredentials({ host, credentials, verifyServer, clock, handshakeMs });
+    const common = { host, credentials, verifyServer, onConnected, clock, handshakeMs };
+    const tls = new TlsChannelCredentials(common);
     return { client: new Client(target, tls, clientOptions(options)), faults: tls };
   });
 }

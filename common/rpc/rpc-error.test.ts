@@ -12,6 +12,14 @@ for (const [details, expected] of [
     'No connection established. Last error: Error: read ECONNRESET. Resolution note: x',
     'cannot connect: read ECONNRESET',
   ],
+  [
+    'round_robin: No connection established. Last error: No connection established. Last error: null. Resolution note: ',
+    'cannot connect: the last attempt failed, the next is not due yet',
+  ],
+  [
+    'round_robin: No connection established. Last error: null',
+    'cannot connect: the last attempt failed, the next is not due yet',
+  ],
   ['Name resolution failed for target dns:a:1', 'Name resolution failed for target dns:a:1'],
   ['the server is stopping', 'the server is stopping'],
 ] as const) {

@@ -50,6 +50,9 @@ function plainText(details: string): string {
   const layers = /^(?:round_robin: |pick_first: )?(?:No connection established\. Last error: )+/;
   if (!layers.test(details)) return details;
   const [reason = ''] = details.replace(layers, '').split('. Resolution note:');
+  // A balancer that is made while a connection waits for its next attempt never hears why the last one failed.
+  if (/^null\.?$/.test(reason))
+    return 'cannot connect: the last attempt failed, the next is not due yet';
   return `cannot connect: ${reason.replace(/^Error: /, '')}`;
 }
 

@@ -15,6 +15,7 @@ interface ServerVerification {
   /** Asked at each handshake; undefined for no client certificate. */
   readonly credentials: () => TlsCredentials | undefined;
   readonly verifyServer: VerifyServer;
+  readonly onConnected: () => void;
   readonly clock: Clock;
   readonly handshakeMs: number;
 }
@@ -69,6 +70,7 @@ export class TlsChannelCredentials extends ChannelCredentials implements Connect
       this.#fault = error instanceof SpiffeError ? error : unexpected(error);
       throw this.#fault;
     }
+    this.#options.onConnected();
     return { socket: secured, secure: true };
   }
 }

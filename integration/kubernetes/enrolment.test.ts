@@ -472,7 +472,7 @@ suite('enrolment profiles on a real API server', { skip: reasonToSkip(), timeout
     const command = [process.execPath, '--heapsnapshot-signal=SIGUSR2', 'server/main.ts', 'run'];
     const opened = await runCli([...command, '-config', server.configPath]);
     assert.equal(opened.code, 1);
-    assert.match(opened.stderr, /Node was started with --heapsnapshot-signal, which shows keys/);
+    assert.match(opened.stdout, /Node was started with --heapsnapshot-signal, which shows keys/);
   });
 
   test('ENR-31 no token is in the database, the log, an answer or a metric', async () => {

@@ -214,6 +214,46 @@ for (const [name, programs] of [
     }));
 }
 
+test('what a real spire-server exports is registered at ours, as docs/migrating-from-spire.md has it', () =>
+  inWorkspace(async (workspace) => {
+    const [old, server] = await Promise.all(
+      [spire, ours].map((programs, at) =>
+        startServer(workspace, { programs, name: `server-${at}` }),
+      ),
+    );
+    assert.ok(old !== undefined && server !== undefined);
+    const node = 'spiffe://demo.test/node';
+    const entry = ['entry', 'create', '-parentID', node, '-selector', ownSelector];
+    await old.json(...entry, '-spiffeID', 'spiffe://demo.test/web', ...everyEntryFlag);
+    await old.json(...entry, '-spiffeID', 'spiffe://demo.test/api', '-entryID', 'chosen');
+    const before = await old.json('entry', 'show');
+    await old.json('token', 'generate', '-spiffeID', node);
+    const path = workspace.path('entries.json');
+    writeFileSync(path, (await old.cli('entry', 'show', '-output', 'json')).stdout);
+
+    const { code, stdout, stderr } = await server.cli('entry', 'create', '-data', path);
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout.match(/^Entry ID/gm)?.length, 2);
+    assert.match(
+      stderr,
+      /^Note: 1 entry left out, .*: spiffe:\/\/demo\.test\/node; token generate/,
+    );
+    assert.deepEqual(withoutTimes(await server.json('entry', 'show')), withoutTimes(before));
+    const again = await server.json('entry', 'apply', '-f', path);
+    assert.equal((again as { unchanged: number }).unchanged, 2);
+  }));
+
+const everyEntryFlag = [
+  ...['-dns', 'web.demo.test', '-hint', 'main', '-admin', '-downstream', '-jwtSVIDIncludeJTI'],
+  ...['-x509SVIDTTL', '60', '-jwtSVIDTTL', '30', '-entryExpiry', '4000000000'],
+];
+
+/** An entry is as old as its server knows it. */
+function withoutTimes(shown: unknown): unknown {
+  const { entries } = shown as { readonly entries: readonly object[] };
+  return entries.map((entry) => ({ ...entry, created_at: '' }));
+}
+
 /** One relationship that is made, and one that the server refuses. */
 const relationshipsFile = {
   federationRelationships: [

@@ -32,7 +32,7 @@ export function createBackup({ places, output, version, clock }: BackupOptions):
   }
   const unfinished = `${output}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  makeNew(unfinished);
   try {
     const summary = copyAll(places, unfinished);
     const names = [databaseName, ...(places.keysPath === undefined ? [] : [keysName])];
@@ -59,6 +59,24 @@ export function createBackup({ places, output, version, clock }: BackupOptions):
   }
 }
 
+function makeNew(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    throw new SpiffeError('STORAGE_FAILED', `unable to make ${JSON.stringify(folder)}`, { cause });
+  }
+}
+
+function readKeys(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new SpiffeError('STORAGE_FAILED', `unable to read keys_path ${JSON.stringify(path)}`, {
+      cause,
+    });
+  }
+}
+
 /**
  * The keys come second: a key that the database does not know is of no harm. A rotation in between may
  * replace the one that it does know, and then both are copied again.
@@ -73,7 +91,7 @@ function copyAll({ databasePath, keysPath, trustDomain }: Places, folder: string
     const summary = inspectDatabase(database);
     checkTrustDomain(trustDomain, summary);
     if (keysPath === undefined) return summary;
-    writeFileAtomically(join(folder, keysName), readFileSync(keysPath), 0o600);
+    writeFileAtomically(join(folder, keysName), readKeys(keysPath), 0o600);
     if (holdsActiveKey(join(folder, keysName), summary)) return summary;
     if (attempt === mostAttempts) {
       throw new SpiffeError(

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes, type CliIo, type Command } from '../../common/cli/command.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
@@ -18,6 +19,7 @@ export function backupCommand(version: string): Command {
     flags: { ...configFlags, to: stringFlag('Folder to make; it must not exist') },
     async run(flags, io) {
       const output = folderOf(flags.to, '-to');
+      checkFolder(dirname(output), '-to makes only the last part of its path');
       const places = await readPlaces(flags, io);
       const clock = io.clock ?? systemClock;
       const { entries, agents } = createBackup({ places, output, version, clock });
@@ -40,6 +42,7 @@ export const restoreCommand = defineCommand({
   },
   async run(flags, io) {
     const input = folderOf(flags.from, '-from');
+    checkFolder(input, '-from must be a folder that the command backup made');
     const places = await readPlaces(flags, io);
     if (await isSocketServed(places.socketPath)) {
       throw new SpiffeError(
@@ -76,6 +79,14 @@ function contentText(entries: number, agents: number): string {
 
 async function readPlaces(flags: Parameters<typeof loadConfig>[0], io: CliIo): Promise<Places> {
   return placesOf((await loadConfig(flags, io)).config);
+}
+
+/** Throws INVALID_ARGUMENT. */
+function checkFolder(path: string, rule: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  const fault = found === undefined ? 'does not exist' : 'is no folder';
+  throw new SpiffeError('INVALID_ARGUMENT', `${JSON.stringify(path)} ${fault}: ${rule}`);
 }
 
 function folderOf(value: string, flag: string): string {

@@ -10,7 +10,7 @@ import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { spire } from '../../proto/gen/spire-api.js';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { planJson, planText } from './entry-apply-text.ts';
-import { entriesFromJson } from './entry-input.ts';
+import { entriesFromJson, withNotes } from './entry-file.ts';
 import { impactOf, planEntries, type EntryPlan } from './entry-plan.ts';
 import { isOk, statusText, type EntryMessage, type StatusMessage } from './entry-text.ts';
 import { listAllAgents, listAllEntries } from './list-all.ts';
@@ -22,7 +22,7 @@ export const entryApply = defineCommand({
   flags: {
     ...adminFlags,
     f: stringFlag(
-      "Path to a file with entries, JSON as for entry create -data or the same in YAML. If set to '-', read from stdin.",
+      "Path to a file with entries, JSON as for entry create -data, what entry show -output json prints, or the same in YAML. If set to '-', read from stdin.",
     ),
     owner: stringFlag(
       'Begins the IDs of the entries with this name and a dot, and deletes other entries whose IDs begin so',
@@ -52,7 +52,8 @@ export const entryApply = defineCommand({
 async function entriesOf(path: string, io: CliIo): Promise<EntryMessage[]> {
   const text = await readInput(path, io);
   const json = text.trimStart().startsWith('{') ? text : await yamlAsJson(text, path);
-  return entriesFromJson(json, path).map((entry) => Entry.decode(Entry.encode(entry).finish()));
+  const entries = withNotes(entriesFromJson(json, path), io);
+  return entries.map((entry) => Entry.decode(Entry.encode(entry).finish()));
 }
 
 async function yamlAsJson(text: string, path: string): Promise<string> {

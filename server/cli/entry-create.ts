@@ -4,7 +4,8 @@ import { spiffeIdToMessage } from '../../common/cli/spiffe-id-message.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { entriesFromFile, entryFlags, entryFromFlags } from './entry-input.ts';
+import { entriesFromFile } from './entry-file.ts';
+import { entryFlags, entryFromFlags } from './entry-input.ts';
 import { printEntryResults, withSentEntries } from './entry-results.ts';
 
 const flags = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, read, statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { errnoText } from '../../errors/errno-text.ts';
 import { messageOf, SpiffeError } from '../../errors/spiffe-error.ts';
 
 const readAsync = promisify(read);
@@ -54,7 +55,7 @@ function open(path: string): number {
   } catch (cause) {
     throw new SpiffeError(
       'FAILED_PRECONDITION',
-      `plugin_cmd cannot be read for its checksum: ${messageOf(cause)}`,
+      `plugin_cmd cannot be read for its checksum: ${errnoText(cause) ?? messageOf(cause)}`,
       { cause },
     );
   }

@@ -15,13 +15,17 @@ interface Status {
   readonly evidence: Readonly<Record<string, string>>;
 }
 
-async function startFleetServer(workspace: Workspace): Promise<RunningServer> {
+async function fleetBlock(): Promise<string> {
+  return `fleet { bind_address = "127.0.0.1" bind_port = ${await freePort()} heartbeat_interval = "1s" }`;
+}
+
+async function startFleetServer(workspace: Workspace, fleet?: string): Promise<RunningServer> {
   for (const key of ['k1', 'k2'])
     writeFileSync(workspace.path(key), `canary-pepper-${key}`.repeat(3));
   return startServer(workspace, {
     settings: [
       `token_pepper { write = "k1" keys { k1 = ${JSON.stringify(workspace.path('k1'))} } }`,
-      `fleet { bind_address = "127.0.0.1" bind_port = ${await freePort()} heartbeat_interval = "1s" }`,
+      fleet ?? (await fleetBlock()),
       'audit_log_enabled = true',
     ],
   });
@@ -115,5 +119,28 @@ test('a pepper key is replaced under a running agent, and cannot go before its t
       ],
     );
     assert.equal(Number(keys[1]?.node_tokens), 0);
+  });
+});
+
+test('an agent that is connected reports once the server has the block, and again when its port moved', async () => {
+  await inWorkspace(async (workspace) => {
+    const server = await startFleetServer(workspace, '# fleet');
+    const agent = new RunningAgent(workspace, server, {});
+    writeFileSync(agent.bundlePath, await server.bundlePem());
+    await agent.start(await server.joinToken('spiffe://demo.test/node'));
+    await eventually('the agent asked in vain', () =>
+      agent.process.output.includes('The server takes no reports') ? true : undefined,
+    );
+    for (const before of [/# fleet/, /fleet \{.*\}/]) {
+      await server.process.stop();
+      const text = readFileSync(server.configPath, 'utf8');
+      writeFileSync(server.configPath, text.replace(before, await fleetBlock()));
+      const restartedMs = Date.now();
+      await server.start();
+      await eventually('the agent reports', async () => {
+        const [status] = await statuses(server);
+        return Number(status?.last_heartbeat_at_ms) > restartedMs ? true : undefined;
+      });
+    }
   });
 });
