@@ -6,10 +6,9 @@ import { PepperRing } from '../server/enrollment/tokens/pepper-ring.ts';
 export function ringOf(
   writeKeyId: string,
   keyIds: readonly string[] = [writeKeyId],
-  forgottenKeyIds: readonly string[] = [],
 ): PepperRing {
   const keys = keyIds.map((id) => [id, new Secret(keyOf(id))] as const);
-  return new PepperRing({ writeKeyId, keys: new Map(keys), forgottenKeyIds });
+  return new PepperRing({ writeKeyId, keys: new Map(keys) });
 }
 
 /** What the hammer of the kill tests stores its tokens with. */
