@@ -93,7 +93,17 @@ export function publicMethods(
       audit,
     }),
     ...watchApi({ watches, clock }),
-    ...servedFleet({ trustDomain, fleet: config.fleet, tokens, store, clock, audit }),
+    ...servedFleet({
+      trustDomain,
+      fleet: config.fleet,
+      tokens,
+      profiles: index,
+      clusters,
+      allowJoinTokens: config.enrollment.allowJoinTokens,
+      store,
+      clock,
+      audit,
+    }),
     ...enrollmentApi({
       profiles,
       index,

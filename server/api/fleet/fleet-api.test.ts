@@ -135,6 +135,17 @@ test('a banned agent is refused, and so is everybody without an agent credential
   await assert.rejects(agent.unary(tokensService.ListTokens, {}, call), denied);
 });
 
+test('a cluster token for a profile that does not exist is refused, naming it, and makes none', async (t) => {
+  const { server } = await setUp(t);
+  const request = { ttl_seconds: 60, max_uses: 1, profile: 'nope' };
+  await assert.rejects(server.admin.unary(tokensService.CreateClusterToken, request, call), {
+    code: 'INVALID_ARGUMENT',
+    message: 'profile "nope" does not exist',
+  });
+  const { tokens } = await server.admin.unary(tokensService.ListTokens, {}, call);
+  assert.deepEqual(tokens, []);
+});
+
 test('a cluster token admits as many nodes as it says, and none once it is revoked', async (t) => {
   const { server } = await setUp(t);
   const { id, token } = await makeToken(server.admin);
@@ -194,7 +205,7 @@ test('ENR-31 no token and no key is in the database, the log, the audit, a metri
     await metrics.render(),
   ];
   // Something is in each of them, or looking proves nothing.
-    assert.ok(sinks.every((sink) => sink.length > 100));
+  assert.ok(sinks.every((sink) => sink.length > 100));
   assert.match(lines.join('\n'), /CreateClusterToken/);
   assert.match(sinks.at(-1) ?? '', /sigil_fleet_reports\{outcome="token_malformed"\} 1/);
   assert.match(sinks.at(-1) ?? '', /sigil_bootstrap_token_refusals\{/);

@@ -45,6 +45,8 @@ interface FleetApiOptions {
         readonly bootstrap: BootstrapTokens;
       }
     | undefined;
+  /** Throws for a profile that admits no tokens; returns what should be known of one, or of none. */
+  readonly checkTokenProfile: (profile: string) => readonly string[];
   readonly store: Pick<TokenStore, 'countByKey' | 'find'>;
   readonly reviewers: Pick<ReviewerStore, 'list' | 'retire'>;
   readonly clock: Clock;
@@ -87,7 +89,7 @@ function nodeTokenMethods({
 }
 
 function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
-  const { audit, clock, store, tokens, trustDomain } = options;
+  const { audit, checkTokenProfile, clock, store, tokens, trustDomain } = options;
   const needed = () => tokens ?? noPepper();
   return [
     serveUnary(tokensService.CreateClusterToken, async (request, call) => {
@@ -102,12 +104,15 @@ function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
         ttlSeconds,
         ...(aliasId !== undefined && { aliasId }),
       };
-      const made = await needed().bootstrap.makeClusterToken(wish);
+      const { bootstrap } = needed();
+      const warnings = checkTokenProfile(profile);
+      const made = await bootstrap.makeClusterToken(wish);
       audit.add(call, { token_id: made.id });
       const stored = await store.find([made.id]);
       return {
         token: made.token,
         info: stored === undefined ? null : bootstrapTokenMessage(stored),
+        warnings: [...warnings],
       };
     }),
     serveUnary(tokensService.ListTokens, async (request) => {

@@ -56,6 +56,7 @@ test('a page of agents that fill all they may is still one that clients receive'
     statuses: {
       list: ({ size }) => Promise.resolve({ items: all.slice(0, size), nextToken: `${size}` }),
     },
+    checkTokenProfile: () => [],
     store,
     reviewers,
     clock: new FakeClock(),

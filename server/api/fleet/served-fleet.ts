@@ -3,6 +3,9 @@ import type { ServedMethod } from '../../../common/rpc/contract.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import type { AuditLog } from '../../authorization/audit.ts';
 import type { Datastore } from '../../datastore/datastore.ts';
+import type { EnrolledClusters } from '../../enrollment/clusters.ts';
+import type { ProfileIndex } from '../../enrollment/profile-index.ts';
+import { checkTokenProfile } from '../../enrollment/token-profile.ts';
 import type { FleetConfig } from '../../fleet/fleet-config.ts';
 import { AgentStatuses } from '../../fleet/statuses.ts';
 import type { TokenServices } from '../../token-services.ts';
@@ -12,6 +15,9 @@ interface ServedFleetOptions {
   readonly trustDomain: TrustDomain;
   readonly fleet: FleetConfig | undefined;
   readonly tokens: TokenServices | undefined;
+  readonly profiles: ProfileIndex;
+  readonly clusters: EnrolledClusters;
+  readonly allowJoinTokens: boolean;
   readonly store: Datastore;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -32,6 +38,7 @@ export function servedFleet(options: ServedFleetOptions): readonly ServedMethod[
       clock,
     }),
     tokens,
+    checkTokenProfile: (profile) => checkTokenProfile(profile, options),
     store: store.tokens,
     reviewers: store.reviewers,
     clock,
