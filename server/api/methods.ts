@@ -39,6 +39,7 @@ export function publicMethods(
     profiles,
     drift,
     tokens,
+    reviewerFiles,
     log,
   }: Services,
 ): readonly ServedMethod[] {
@@ -100,6 +101,7 @@ export function publicMethods(
       profiles: index,
       clusters,
       allowJoinTokens: config.enrollment.allowJoinTokens,
+      reviewerFiles,
       store,
       clock,
       audit,

@@ -16,6 +16,7 @@ import { agentService } from '../../../common/rpc/services/agent.ts';
 import {
   fleetService,
   nodeTokenService,
+  reviewersService,
   tokensService,
 } from '../../../common/rpc/services/fleet.ts';
 import { parseCertificate } from '../../../common/x509/certificate.ts';
@@ -262,4 +263,27 @@ test('taking the pepper out stops no start for node tokens, and forget alone is 
   options.server = 'token_pepper { forget = ["k1"] }';
   await server.restart();
   await assert.rejects(attestWithToken(server, token), /join token does not exist/);
+});
+
+test('the files of a reviewer are looked at when an operator asks, and an unknown cluster is named', async (t) => {
+  const paths = 'current_path = "/nonexistent/current" previous_path = "/nonexistent/previous"';
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "prod" = {
+      service_account_allow_list = ["spire:spire-agent"] reviewer { ${paths} } } } } }`,
+  });
+  const { reviewers } = await admin.unary(reviewersService.ListReviewers, {}, call);
+  assert.deepEqual(
+    reviewers.map(({ cluster, path, state, version }) => [cluster, path, state, version]),
+    [['prod', '/nonexistent/current', 'unreadable', '']],
+  );
+  const retire = (cluster: string) =>
+    admin.unary(reviewersService.RetireReviewer, { cluster }, call);
+  await assert.rejects(retire('prod'), {
+    code: 'NOT_FOUND',
+    message: 'cluster "prod" has no previous reviewer credential',
+  });
+  await assert.rejects(retire('nope'), {
+    code: 'NOT_FOUND',
+    message: 'cluster "nope" has no reviewer in the configuration of k8s_psat',
+  });
 });

@@ -7,6 +7,7 @@ import type { EnrolledClusters } from '../../enrollment/clusters.ts';
 import type { ProfileIndex } from '../../enrollment/profile-index.ts';
 import { checkTokenProfile } from '../../enrollment/token-profile.ts';
 import type { FleetConfig } from '../../fleet/fleet-config.ts';
+import type { ReviewerFiles } from '../../fleet/reviewer-files.ts';
 import { AgentStatuses } from '../../fleet/statuses.ts';
 import type { TokenServices } from '../../token-services.ts';
 import { fleetApi } from './fleet-api.ts';
@@ -18,6 +19,7 @@ interface ServedFleetOptions {
   readonly profiles: ProfileIndex;
   readonly clusters: EnrolledClusters;
   readonly allowJoinTokens: boolean;
+  readonly reviewerFiles: ReviewerFiles;
   readonly store: Datastore;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -25,7 +27,7 @@ interface ServedFleetOptions {
 
 /** The methods of the fleet as this server serves them. */
 export function servedFleet(options: ServedFleetOptions): readonly ServedMethod[] {
-  const { audit, clock, fleet, store, tokens, trustDomain } = options;
+  const { audit, clock, fleet, reviewerFiles, store, tokens, trustDomain } = options;
   const heartbeatIntervalMs = fleet?.heartbeatIntervalMs ?? 60_000;
   return fleetApi({
     trustDomain,
@@ -41,6 +43,7 @@ export function servedFleet(options: ServedFleetOptions): readonly ServedMethod[
     checkTokenProfile: (profile) => checkTokenProfile(profile, options),
     store: store.tokens,
     reviewers: store.reviewers,
+    reviewerFiles,
     clock,
     audit,
   });
