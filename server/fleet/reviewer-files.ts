@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock/clock.ts';
 
 /** A credential file that is not used as it is now. */
-export interface UnusedCredential {
+interface UnusedCredential {
   /** `refused` by the API server, or `unreadable`. */
   readonly state: 'refused' | 'unreadable';
   /** Empty for a file that cannot be read. */

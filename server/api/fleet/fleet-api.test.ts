@@ -287,3 +287,26 @@ test('the files of a reviewer are looked at when an operator asks, and an unknow
     message: 'cluster "nope" has no reviewer in the configuration of k8s_psat',
   });
 });
+
+test('ENR-27 a credential that cannot be used is told without anything of what is in it', async (t) => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'current');
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "prod" = {
+      service_account_allow_list = ["spire:spire-agent"] reviewer { current_path = "${path}" } } } } }`,
+  });
+  for (const text of [
+    '{"users": [{"token": "canary"',
+    'users: canary: canary',
+    '*canary',
+    '!canary x',
+  ]) {
+    writeFileSync(path, text);
+    const { reviewers } = await admin.unary(reviewersService.ListReviewers, {}, call);
+    assert.deepEqual(
+      reviewers.map(({ state }) => state),
+      ['refused'],
+    );
+    assert.doesNotMatch(JSON.stringify(reviewers), /canary/, text);
+  }
+});

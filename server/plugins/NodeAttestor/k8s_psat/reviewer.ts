@@ -107,7 +107,8 @@ export class Reviewer implements KubeCalls {
     }
     const version = this.#versionOf(path);
     if (error === undefined || version === this.#validated?.version) return undefined;
-    return { state: 'refused', version, path, detail: messageOf(error) };
+    // An API server may answer at any length.
+    return { state: 'refused', version, path, detail: messageOf(error).slice(0, 512) };
   }
 
   /** Where calls may go as of now: with the current credential, and with the previous one in its grace. */
