@@ -23,6 +23,8 @@ const streams = Number(options.streams);
 const load = buildLoad();
 /** A new authority may sign this long after it was published, not sooner: agents must know its root. */
 const publishedMs = 12_000;
+/** An agent that has nothing to do gives memory back within two looks of ten seconds. */
+const givenBackMs = 25_000;
 /** After a step of a rotation: what it changes is at every stream by then. */
 const stepMs = 2_000;
 /** Of memory: what caches and the heap's own rhythm may add after the first quarter. */
@@ -42,7 +44,7 @@ await inWorkspace(async (workspace) => {
   const { held } = await HeldStreams.open(load, [...target, ...hold]);
   const { resident, ...sums } = await soak(server, pid, target, held);
   await held.close();
-  await sleep(3_000);
+  await sleep(givenBackMs);
   const fdsAfter = descriptors(pid);
   const quarter = Math.ceil(resident.length / 4);
   const early = Math.max(...resident.slice(0, quarter));

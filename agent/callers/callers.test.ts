@@ -28,6 +28,8 @@ function createWorld(...attestors: Attest[]) {
     syncs: 0,
     /** Views that somebody follows. */
     watches: 0,
+    /** The manager has a new view for the last who follows. */
+    publish: undefined as ((view: IdentityView) => void) | undefined,
     serving: undefined as SpiffeError | undefined,
     watchers: new Set<() => void>(),
     /** What an attestor that sees changes says. */
@@ -70,8 +72,9 @@ function createWorld(...attestors: Attest[]) {
       metrics: noMetrics,
     }),
     manager: {
-      watch(selectors: readonly Selector[]) {
+      watch(selectors: readonly Selector[], listener: (view: IdentityView) => void) {
         world.watches++;
+        world.publish = listener;
         const close = () => {
           world.watches--;
         };
@@ -243,6 +246,18 @@ test('nothing is sent to a connection whose process is gone', async () => {
   assert.deepEqual(seen, []);
 });
 
+test('a view that comes when the process is gone is not sent, and its streams end', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  const caller = await callers.find(peer);
+  const { seen, done } = read(caller);
+  await settle();
+  world.alive = false;
+  world.publish?.(viewOf([{ type: 't0', value: 'b' }]));
+  await settle();
+  assert.deepEqual(seen, ['t0:a']);
+  await assert.rejects(done, { code: 'UNAUTHENTICATED' });
+});
+
 test('a process that goes away while it is attested is not served', async () => {
   const { callers, peer, world } = createWorld(() => {
     world.alive = false;
@@ -258,6 +273,13 @@ test('a connection that closes ends its caller and leaves no timer', async () =>
   await done;
   await settle();
   assert.deepEqual([callers.size, clock.pending], [0, 0]);
+});
+
+test('a connection that closed before its first call leaves nothing behind', async () => {
+  const { callers, peer, world } = createWorld(() => ['a']);
+  world.close();
+  await assert.rejects(callers.find(peer), { code: 'CANCELLED' });
+  assert.deepEqual([callers.size, world.attestations, world.watchers.size], [0, 0, 0]);
 });
 
 test('while nothing may be served nobody is attested, and those served hear why', async () => {

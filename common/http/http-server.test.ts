@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { once } from 'node:events';
+import http from 'node:http';
 import { get } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import test from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { silentLogger, type Logger } from '../log/logger.ts';
 import { createKubePki } from '../../testkit/kube-pki.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
@@ -170,3 +172,150 @@ test('over TLS requests are answered as without', async () => {
     (body as { resume(): void }).resume();
   });
 });
+
+/** Says `text` on a connection and keeps it open; resolves with what came back when the server ends it. */
+async function untilCut(port: number, text: string): Promise<string> {
+  const socket = await opened(port);
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
+  socket.write(text, 'latin1');
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return answer;
+}
+
+const host = 'Host: a.test\r\n';
+const patience = { headersMs: 100, requestMs: 200, idleMs: 300 };
+const slow: readonly (readonly [what: string, text: string, answer: RegExp])[] = [
+  ['says nothing', '', /^(HTTP\/1\.1 408 [^]*)?$/],
+  ['stops within the request line', 'GET /li', /^(HTTP\/1\.1 408 [^]*)?$/],
+  ['never ends its headers', `GET /live HTTP/1.1\r\n${host}`, /^(HTTP\/1\.1 408 [^]*)?$/],
+  [
+    'never ends its body',
+    `POST /live HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nabc`,
+    /^(HTTP\/1\.1 408 [^]*)?$/,
+  ],
+  [
+    'never ends a body in chunks',
+    `POST /live HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5\r\nabc`,
+    /^(HTTP\/1\.1 408 [^]*)?$/,
+  ],
+  ['has its answer and is idle', `GET /live HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 200 [^]*fine$/],
+];
+for (const [what, text, answer] of slow) {
+  test(`a client that ${what} is cut in time`, async () => {
+    await withServer({ patience }, async (_, port) => {
+      assert.match(await untilCut(port, text), answer);
+    });
+  });
+}
+
+test('all of these times are on by default, and looked at often enough', async (context) => {
+  const create = context.mock.method(http, 'createServer');
+  await withServer({}, async () => {
+    const [call] = create.mock.calls;
+    const server = call?.result;
+    assert.deepEqual(
+      [server?.headersTimeout, server?.requestTimeout, server?.timeout, server?.keepAliveTimeout],
+      [10_000, 10_000, 30_000, 30_000],
+    );
+    assert.equal(server?.maxConnections, 256);
+    const options = call?.arguments[0] as http.ServerOptions;
+    assert.deepEqual([options.connectionsCheckingInterval, options.maxHeaderSize], [2_500, 8_192]);
+  });
+});
+
+test('headers that go on byte by byte are cut, however busy the connection is', async () => {
+  await withServer({ patience }, async (_, port) => {
+    const socket = await opened(port);
+    socket.resume().write(`GET /live HTTP/1.1\r\n${host}X: `);
+    const drip = setInterval(() => socket.write('x'), 10);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(drip);
+  });
+});
+
+test('a client that reads no answers is cut, and what it asks meanwhile is not kept', async () => {
+  let asked = 0;
+  const large = 'x'.repeat(256 * 1024);
+  const routes = { '/': () => (asked++, { status: 200, contentType: 'text/plain', body: large }) };
+  await withServer({ patience, routes }, async (_, port) => {
+    const socket = await opened(port);
+    socket.write(`GET / HTTP/1.1\r\n${host}\r\n`.repeat(1_000));
+    // Who reads nothing hears of the end when he writes.
+    const drip = setInterval(() => socket.write('x'), 20);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(drip);
+    assert.ok(asked <= 8, `${asked} answers were made for nobody`);
+  });
+});
+
+test('who reads may ask on before the answer is there', async () => {
+  await withServer({}, async (_, port) => {
+    const more = `GET /live HTTP/1.1\r\n${host}`;
+    const text = `${more}\r\n`.repeat(7) + `${more}Connection: close\r\n\r\n`;
+    assert.equal((await untilCut(port, text)).split('fine').length - 1, 8);
+  });
+});
+
+test('over TLS a client that shook hands and says nothing is cut in time', async () => {
+  await withServer({ tls: certificate, patience }, async (_, port) => {
+    const socket = connectTls({ port, host: '127.0.0.1', ca: pki.caPem });
+    await once(socket.resume(), 'close');
+  });
+});
+
+test('TLS handshakes of one address have a budget, without TLS connections have none', async () => {
+  const handshakes = { handshakesBurst: 2, handshakesPerSecond: 1 };
+  await withServer({ tls: certificate, handshakes }, async (_, port) => {
+    const sockets = [await opened(port), await opened(port)];
+    await once(await opened(port), 'close');
+    const other = await opened(port, '127.0.0.2');
+    assert.deepEqual(
+      [...sockets, other].map((socket) => socket.destroyed),
+      [false, false, false],
+    );
+    for (const socket of [...sockets, other]) socket.destroy();
+  });
+  await withServer({ handshakes }, async (base) => {
+    for (let at = 0; at < 10; at++) assert.equal((await fetch(`${base}/live`)).status, 200);
+  });
+});
+
+const get1 = (target: string, more = '') =>
+  `GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n${more}\r\n`;
+const tricks: readonly (readonly [what: string, text: string, answer: RegExp])[] = [
+  ['a path with dots', get1('/x/../live'), /^HTTP\/1\.1 404 /],
+  ['a path with encoded dots', get1('/x/%2e%2e/live'), /^HTTP\/1\.1 404 /],
+  ['an encoded slash', get1('/%2flive'), /^HTTP\/1\.1 404 /],
+  ['a double slash', get1('//live'), /^HTTP\/1\.1 404 /],
+  ['other letters', get1('/LIVE'), /^HTTP\/1\.1 404 /],
+  ['a zero byte in the path', get1('/live%00'), /^HTTP\/1\.1 404 /],
+  ['a path that cannot be decoded', get1('/%zz<script>'), /^HTTP\/1\.1 400 (?![^]*zz)/],
+  ['bytes that no path may have', get1('/\u00e9'), /^HTTP\/1\.1 400 /],
+  ['a path of seven thousand bytes', get1(`/${'a'.repeat(7_000)}`), /^HTTP\/1\.1 404 (?![^]*aaa)/],
+  ['a path beyond all limits', get1(`/${'a'.repeat(9_000)}`), /^HTTP\/1\.1 431 /],
+  ['thirteen hundred headers', get1('/live', 'a: b\r\n'.repeat(1_300)), /^HTTP\/1\.1 431 /],
+  ['two hosts', get1('/live', 'Host: b.test\r\n'), /^HTTP\/1\.1 400 /],
+  ['no host', 'GET /live HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
+  [
+    'two lengths (RFC 9112 §6.3)',
+    get1('/live', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n'),
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    'a chunk larger than any body may be',
+    `POST /live HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nffff1\r\n${'x'.repeat(70_000)}`,
+    /^HTTP\/1\.1 413 /,
+  ],
+  ['a proxy', 'CONNECT b.test:443 HTTP/1.1\r\nHost: b.test\r\n\r\n', /^$/],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['a ClientHello', '\u0016\u0003\u0001\u0002\u0000\u0001', /^HTTP\/1\.1 400 /],
+];
+for (const [what, text, answer] of tricks) {
+  test(`${what} reaches no handler, and the next client is served`, async () => {
+    await withServer({}, async (base, port) => {
+      assert.match(await untilCut(port, text), answer);
+      assert.equal(await (await fetch(`${base}/live`)).text(), 'fine');
+    });
+  });
+}

@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { lookup } from 'node:dns/promises';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
 import { SpiffeError } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
-import { limitPerAddress } from './connection-limit.ts';
+import { limitHandshakes, limitPerAddress, type HandshakeRate } from './connection-limit.ts';
 import { hostAndPort } from '../text/host-port.ts';
 
 export interface HttpAnswer {
@@ -50,12 +50,27 @@ export interface HttpServerOptions {
   readonly mostConnectionsPerAddress?: number;
   /** How long a TLS handshake may take. Default 10 s. */
   readonly handshakeTimeoutMs?: number;
+  /** How long a client may take for its part; see the defaults. */
+  readonly patience?: Partial<HttpPatience>;
+  /** Handshakes of one address, of an IPv6 /64 each, over TLS; as of the server's port by default. */
+  readonly handshakes?: HandshakeRate;
   /** Serves TLS when present; a function is asked at each connection and must be quick. */
   readonly tls?: HttpTls | (() => HttpTls);
   /** The certificate that answers the TLS-ALPN-01 challenge of a name (RFC 8737 §3). */
   readonly acmeChallenge?: (serverName: string) => HttpTls | undefined;
   readonly log: Logger;
 }
+
+/** From the first byte, or the connection, to the end of what is waited for; whoever is late is cut a little later. */
+interface HttpPatience {
+  readonly headersMs: number;
+  /** The request with its body. */
+  readonly requestMs: number;
+  /** Between requests, and while an answer is not read. */
+  readonly idleMs: number;
+}
+
+const defaultPatience: HttpPatience = { headersMs: 10_000, requestMs: 10_000, idleMs: 30_000 };
 
 export interface HttpTls {
   readonly certPem: string;
@@ -111,14 +126,23 @@ async function addressOf(host: string): Promise<string> {
 function createApp(options: HttpServerOptions): FastifyInstance {
   const { tls, log, acceptBodies = false, mostConnections = 256 } = options;
   const perAddress = options.mostConnectionsPerAddress ?? Math.ceil(mostConnections / 4);
-  const http = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000 };
+  const { headersMs, requestMs, idleMs } = { ...defaultPatience, ...options.patience };
+  const http = {
+    maxHeaderSize: 8 * 1024,
+    headersTimeout: headersMs,
+    // Node looks every thirty seconds, and so cuts after up to forty.
+    connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4,
+  };
   const settings = {
     logger: false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 10_000,
-    connectionTimeout: 30_000,
-    keepAliveTimeout: 30_000,
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    keepAliveTimeout: idleMs,
     forceCloseConnections: true,
+    // It would repeat what it cannot read.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: object) =>
+      void send(reply as Reply, badRequest),
     // No route has a schema; the compilers that fastify would load weigh more than all the rest of it.
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
@@ -131,17 +155,42 @@ function createApp(options: HttpServerOptions): FastifyInstance {
   if (typeof tls === 'function') followTls(app.server as unknown as TlsServer, tls, log);
   app.server.maxConnections = mostConnections;
   limitPerAddress(app.server, perAddress, log);
+  if (tls !== undefined) limitHandshakes(app.server, log, options.handshakes);
   // Whatever a prober sends along is read and dropped.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) =>
     done(null, acceptBodies ? body : undefined),
   );
+  boundUnread(app);
+  // RFC 9112 §3.2: whom a client means must not depend on who reads it.
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if ((raw.headersDistinct['host']?.length ?? 0) > 1) send(reply, badRequest);
+    else done();
+  });
   app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error('Failed to answer an HTTP request', { error });
     return send(reply, { ...internalError, status });
   });
   return app;
+}
+
+/**
+ * Ends a connection that asks on without reading: Node answers every request that comes in one read before it
+ * looks whether anybody takes the answers, and two thousand fit into one.
+ */
+function boundUnread(app: FastifyInstance): void {
+  const unread = new WeakMap<Socket, number>();
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    const count = (unread.get(socket) ?? 0) + 1;
+    if (count > mostUnread) {
+      socket.destroy();
+      return;
+    }
+    unread.set(socket, count);
+    response.once('close', () => unread.set(socket, (unread.get(socket) ?? 1) - 1));
+    done();
+  });
 }
 
 function noSchemas(): never {
@@ -253,7 +302,10 @@ function tlsOptions({ certPem, keyPem, clientCaPem }: HttpTls) {
   };
 }
 
+/** Browsers and libraries ask for one thing at a time. */
+const mostUnread = 8;
 const acmeProtocol = 'acme-tls/1';
+const badRequest: HttpAnswer = { status: 400, contentType: 'text/plain', body: 'bad request\n' };
 const notFound: HttpAnswer = { status: 404, contentType: 'text/plain', body: 'not found\n' };
 const internalError: HttpAnswer = {
   status: 500,

@@ -2,103 +2,100 @@
  * Names of log fields, equal to SPIRE's where SPIRE has one (pkg/common/telemetry/names.go), so that
  * existing queries keep working. Add a name here before using it.
  */
-const logFields = [
-  'address',
-  'admin',
-  'agent_id',
-  'agent_version',
-  'attempt',
-  'attestor',
-  'audience',
-  'authority_id',
-  'authorized_as',
-  'authorized_via',
-  'bundle_endpoint_profile',
-  'bundle_endpoint_url',
-  'caller_addr',
-  'caller_gid',
-  'caller_id',
-  'caller_uid',
-  'cluster',
-  'code',
-  'config',
-  'count',
-  'credential_id',
-  'csr',
-  'data_dir',
-  'decision',
-  'deleted',
-  'dns_name',
-  'downstream',
-  'duration_ms',
-  'endpoint_spiffe_id',
-  'enrollment_code',
-  'enrollment_profile',
-  'entry_id',
-  'error',
-  'expiration',
-  'expires_at',
-  'federates_with',
-  'gid',
-  'hash',
-  'hint',
-  'issued_at',
-  'key_id',
-  'limit',
-  'local_authority_id',
-  'method',
-  'mode',
-  'name',
-  'namespace',
-  'network',
-  'new_hash',
-  'node_id',
-  'node_uid',
-  'nonce',
-  'old_hash',
-  'parent_id',
-  'path',
-  'pid',
-  'plugin_fields',
-  'plugin_name',
-  'plugin_type',
-  'pod',
-  'pod_uid',
-  'profile_version',
-  'protocol',
-  'reason',
-  'refresh_hint',
-  'refusal_id',
-  'registered',
-  'request_id',
-  'resource_names',
-  'retry_interval',
-  'revision',
-  'selectors',
-  'sequence_number',
-  'serial_number',
-  'service',
-  'service_account_uid',
-  'signal',
-  'size',
-  'slot',
-  'socket_path',
-  'spiffe_id',
-  'status',
-  'status_code',
-  'status_message',
-  'subsystem_name',
-  'suppressed',
-  'token_id',
-  'transport',
-  'trust_domain_id',
-  'ttl',
-  'type',
-  'uid',
-  'updated',
-  'url',
-  'version',
-  'version_info',
-] as const;
-
-export type LogField = (typeof logFields)[number];
+export type LogField =
+  | 'address'
+  | 'admin'
+  | 'agent_id'
+  | 'agent_version'
+  | 'attempt'
+  | 'attestor'
+  | 'audience'
+  | 'authority_id'
+  | 'authorized_as'
+  | 'authorized_via'
+  | 'bundle_endpoint_profile'
+  | 'bundle_endpoint_url'
+  | 'caller_addr'
+  | 'caller_gid'
+  | 'caller_id'
+  | 'caller_uid'
+  | 'cluster'
+  | 'code'
+  | 'config'
+  | 'count'
+  | 'credential_id'
+  | 'csr'
+  | 'data_dir'
+  | 'decision'
+  | 'deleted'
+  | 'dns_name'
+  | 'downstream'
+  | 'duration_ms'
+  | 'endpoint_spiffe_id'
+  | 'enrollment_code'
+  | 'enrollment_profile'
+  | 'entry_id'
+  | 'error'
+  | 'expiration'
+  | 'expires_at'
+  | 'federates_with'
+  | 'gid'
+  | 'hash'
+  | 'hint'
+  | 'issued_at'
+  | 'key_id'
+  | 'limit'
+  | 'local_authority_id'
+  | 'method'
+  | 'mode'
+  | 'name'
+  | 'namespace'
+  | 'network'
+  | 'new_hash'
+  | 'node_id'
+  | 'node_uid'
+  | 'nonce'
+  | 'old_hash'
+  | 'parent_id'
+  | 'path'
+  | 'pid'
+  | 'plugin_fields'
+  | 'plugin_name'
+  | 'plugin_type'
+  | 'pod'
+  | 'pod_uid'
+  | 'profile_version'
+  | 'protocol'
+  | 'reason'
+  | 'refresh_hint'
+  | 'refusal_id'
+  | 'registered'
+  | 'request_id'
+  | 'resource_names'
+  | 'retry_interval'
+  | 'revision'
+  | 'selectors'
+  | 'sequence_number'
+  | 'serial_number'
+  | 'service'
+  | 'service_account_uid'
+  | 'signal'
+  | 'size'
+  | 'slot'
+  | 'socket_path'
+  | 'spiffe_id'
+  | 'status'
+  | 'status_code'
+  | 'status_message'
+  | 'subsystem_name'
+  | 'suppressed'
+  | 'token_id'
+  | 'transport'
+  | 'trust_domain_id'
+  | 'ttl'
+  | 'type'
+  | 'uid'
+  | 'updated'
+  | 'url'
+  | 'version'
+  | 'version_info';

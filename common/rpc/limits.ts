@@ -31,7 +31,7 @@ export interface RpcLimits {
   readonly strangerMs: number;
   /** How long a peer may leave a response unread before its stream is ended. */
   readonly sendMs: number;
-  /** Of a large response the peer takes so much each `sendMs`, or leaves it unread. */
+  /** Of a large response the peer takes so much each `sendMs`, or leaves it unread; grpc-js wants all of it in `sendMs`. */
   readonly sendLeastBytes: number;
   readonly keepaliveMs: number;
   readonly keepaliveTimeoutMs: number;

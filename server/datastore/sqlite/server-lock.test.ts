@@ -53,6 +53,21 @@ test('another way to the same file is the same database', (t) => {
   });
 });
 
+test('a link to a database that is still to be made is that database', async (t) => {
+  const folder = temporaryFolder();
+  const [path, link] = [join(folder, 'db.sqlite3'), join(folder, 'link.sqlite3')];
+  symlinkSync('db.sqlite3', link);
+  const store = openSqliteDatastore({ ...options, path: link });
+  t.after(() => store.close());
+  for (const other of [path, link]) {
+    assert.throws(() => lockForServer(other), { code: 'FAILED_PRECONDITION' });
+  }
+  symlinkSync('loop', join(folder, 'loop'));
+  assert.throws(() => openSqliteDatastore({ ...options, path: join(folder, 'loop') }), {
+    code: 'STORAGE_FAILED',
+  });
+});
+
 test('a backup of a database that a server has is made, and the server keeps its lock', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'db.sqlite3');

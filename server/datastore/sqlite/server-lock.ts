@@ -2,12 +2,14 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  lstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
 
@@ -50,15 +52,23 @@ export function lockForServer(databasePath: string, advice = onePerFile): { rele
 /** What nobody refers to is closed when it is collected, and its lock with it. */
 const held = new Set<DatabaseSync>();
 
-/** Another name of the same file is the same database. */
+/** Another name of the same file is the same database, also of one that is still to be made. */
 function lockPathOf(databasePath: string): string {
   try {
-    if (existsSync(databasePath)) return `${realpathSync(databasePath)}.lock`;
-    return `${join(realpathSync(dirname(databasePath)), basename(databasePath))}.lock`;
+    let path = databasePath;
+    for (let links = 0; !existsSync(path) && isLink(path) && links < mostLinks; links++) {
+      path = resolve(dirname(path), readlinkSync(path));
+    }
+    if (existsSync(path)) return `${realpathSync(path)}.lock`;
+    return `${join(realpathSync(dirname(path)), basename(path))}.lock`;
   } catch (cause) {
     const text = `unable to lock database ${JSON.stringify(databasePath)}`;
     throw new SpiffeError('STORAGE_FAILED', text, { cause });
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Only a file that is not there: to close one would drop the lock that this process has on it. */
@@ -97,5 +107,7 @@ function isBusy(cause: unknown): boolean {
 }
 
 const onePerFile = 'several servers share a PostgreSQL, not a file';
+/** As Linux follows. */
+const mostLinks = 40;
 /** A server that is being replaced needs a moment to end. */
 const patienceMs = 500;

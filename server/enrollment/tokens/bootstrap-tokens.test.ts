@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ErrorCode } from '../../../common/errors/codes.ts';
 import { hasCode } from '../../../common/errors/spiffe-error.ts';
-import { silentLogger } from '../../../common/log/logger.ts';
+import { silentLogger, type LogFields } from '../../../common/log/logger.ts';
 import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import { noMetrics } from '../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../testkit/fake-clock.ts';
@@ -11,6 +11,7 @@ import { zetaTest } from '../../../testkit/registration.ts';
 import { ringOf } from '../../../testkit/tokens.ts';
 import type { AttestationRecord } from '../../datastore/datastore.ts';
 import { BootstrapTokens } from './bootstrap-tokens.ts';
+import { newToken } from './token-text.ts';
 import { checkPepper, pepperStatus } from './pepper-status.ts';
 
 function setUp(t: TestContext, ring = ringOf('k1'), spireJoinTokenIds = false) {
@@ -21,10 +22,15 @@ function setUp(t: TestContext, ring = ringOf('k1'), spireJoinTokenIds = false) {
     ...noMetrics,
     counter: () => ({ inc: (labels?: object) => refusals.push(JSON.stringify(labels)) }),
   };
-  const shared = { trustDomain: zetaTest, store: store.tokens, clock, log: silentLogger };
+  const lines: LogFields[] = [];
+  const log = {
+    ...silentLogger,
+    warn: (_: string, fields: LogFields = {}) => void lines.push(fields),
+  };
+  const shared = { trustDomain: zetaTest, store: store.tokens, clock, log };
   const withRing = (by = ring) =>
     new BootstrapTokens({ ...shared, ring: by, spireJoinTokenIds, metrics });
-  return { clock, store, refusals, tokens: withRing(), withRing };
+  return { clock, lines, store, refusals, tokens: withRing(), withRing };
 }
 
 const join = { ttlSeconds: 600, token: '' };
@@ -77,6 +83,14 @@ test('a text that is stored nowhere is left to whoever keeps older tokens', asyn
   const { tokens } = setUp(t);
   assert.equal(await tokens.admit('older'), undefined);
   await refuses(tokens.admit('x'.repeat(1025)), 'JOIN_TOKEN_INVALID', unknown);
+});
+
+test('made-up tokens fill no log: each is counted, and lines are bounded', async (t) => {
+  const { lines, refusals, tokens } = setUp(t);
+  const made = Array.from({ length: 1_000 }, () => newToken('cluster').text);
+  for (const token of made) await refuses(tokens.admit(token), 'JOIN_TOKEN_INVALID', unknown);
+  assert.equal(refusals.length, 1_000);
+  assert.equal(lines.length, 100);
 });
 
 test('ENR-23 each refusal has one text for the node and its own reason for operators', async (t) => {

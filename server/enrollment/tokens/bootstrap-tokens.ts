@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../common/clock/clock.ts';
 import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import { boundedLog } from '../../../common/log/bounded-log.ts';
 import type { Logger } from '../../../common/log/logger.ts';
 import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
@@ -52,9 +53,12 @@ interface MadeToken {
 export class BootstrapTokens {
   readonly #options: BootstrapTokensOptions;
   readonly #refusals: Counter<'reason'>;
+  /** Anybody may make up tokens. */
+  readonly #boundedLog: Logger;
 
   constructor(options: BootstrapTokensOptions) {
     this.#options = options;
+    this.#boundedLog = boundedLog(options.log, options.clock);
     this.#refusals = options.metrics.counter(
       'bootstrap_token_refusals',
       'bootstrap tokens that admitted nobody',
@@ -161,7 +165,7 @@ export class BootstrapTokens {
 
   #refuse(reason: TokenRefusal, id: string): SpiffeError {
     this.#refusals.inc({ reason });
-    this.#options.log.warn('Bootstrap token refused', { token_id: id, reason });
+    this.#boundedLog.warn('Bootstrap token refused', { token_id: id, reason });
     return tokenError(reason);
   }
 }
