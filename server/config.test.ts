@@ -294,6 +294,16 @@ test('the pepper is read and the fleet endpoint has its defaults', () => {
   assert.equal(config.spireJoinTokenIds, false);
 });
 
+test('a pepper that only forgets leaves none, and no fleet', () => {
+  const off = `${minimal}\ntoken_pepper { forget = ["k1"] }`;
+  const config = load(fileOf(off));
+  assert.deepEqual([config.pepper, config.forgottenKeyIds], [undefined, ['k1']]);
+  assert.match(
+    faultsOf(() => load(fileOf(`${off}\nfleet { }`))).join(),
+    /^server\.fleet: needs keys in server\.token_pepper/,
+  );
+});
+
 test('faults of the pepper and the fleet endpoint name their keys', () => {
   const wrong = `${minimal}
     token_pepper { write = "k9" keys { k1 = "/nowhere/k1" } }
@@ -316,6 +326,6 @@ test('faults of the pepper and the fleet endpoint name their keys', () => {
   );
   assert.match(
     faultsOf(() => load(fileOf(`${minimal}\nfleet { }`))).join(),
-    /^server\.fleet: needs server\.token_pepper/,
+    /^server\.fleet: needs keys in server\.token_pepper/,
   );
 });

@@ -62,6 +62,8 @@ export interface ServerConfig {
   readonly enrollment: EnrollmentConfig;
   /** The keys under which tokens are stored; without them join tokens are stored as SHA-256. */
   readonly pepper?: Pepper;
+  /** Keys of a pepper that are gone for good: tokens under them are deleted at the start. */
+  readonly forgottenKeyIds: readonly string[];
   readonly spireJoinTokenIds: boolean;
   readonly fleet?: FleetConfig;
   readonly telemetry: TelemetryConfig;
@@ -199,17 +201,21 @@ function resolveConfig(
 
 function resolveTokens(server: ServerBlock, report: FaultReport) {
   const { fleet, spire_join_token_ids: spireJoinTokenIds, token_pepper: block } = server;
-  const pepper =
+  const resolved =
     block &&
     resolvePepper(block, (key, message) => {
       report.add({ path: `server.token_pepper.${key}`, message });
     });
-  if (fleet !== undefined && block === undefined) {
-    const message = 'needs server.token_pepper: agents get tokens, which are stored under its keys';
+  const pepper = resolved?.pepper;
+  const isOff = block === undefined || (resolved !== undefined && pepper === undefined);
+  if (fleet !== undefined && isOff) {
+    const message =
+      'needs keys in server.token_pepper: agents get tokens, which are stored under its keys';
     report.add({ path: 'server.fleet', message });
   }
   return {
     spireJoinTokenIds,
+    forgottenKeyIds: resolved?.forgottenKeyIds ?? [],
     ...(pepper !== undefined && { pepper }),
     ...(fleet !== undefined && { fleet: resolveFleet(fleet) }),
   };

@@ -16,6 +16,7 @@ import { checkAudiences } from './enrollment/audience-separation.ts';
 import { DriftWatch } from './enrollment/drift-watch.ts';
 import { EnrollmentGate } from './enrollment/gate.ts';
 import { Profiles } from './enrollment/profiles.ts';
+import { ReviewerFiles } from './fleet/reviewer-files.ts';
 import type { Memory } from './memory.ts';
 import type { PruningTask } from './pruning.ts';
 import { createRefresher } from './federation/federation.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly audit: AuditLog;
   /** Absent without a pepper. */
   readonly tokens: TokenServices | undefined;
+  readonly reviewerFiles: ReviewerFiles;
   readonly refresher: BundleRefresher;
   readonly profiles: Profiles;
   readonly drift: DriftWatch;
@@ -77,6 +79,7 @@ export async function buildServices(
     log: enrollmentLog,
     metrics,
   });
+  const reviewerFiles = new ReviewerFiles(clock);
   const host = {
     trustDomain,
     clock,
@@ -88,6 +91,7 @@ export async function buildServices(
     ownBundle: () => memory.bundles.get(trustDomain),
     enrollment: gate,
     reviewers: store.reviewers,
+    reviewerFiles,
     metrics,
     bootstrapTokens: tokens?.bootstrap,
   };
@@ -112,6 +116,7 @@ export async function buildServices(
     }),
     audit: new AuditLog(apiLog),
     tokens,
+    reviewerFiles,
     profiles: new Profiles({
       ...shared,
       store: store.enrollment,

@@ -28,12 +28,13 @@ interface TokenServicesDeps {
  * configuration lacks.
  */
 export async function openTokens(
-  { fleet, pepper, spireJoinTokenIds, trustDomain }: ServerConfig,
+  { fleet, forgottenKeyIds, pepper, spireJoinTokenIds, trustDomain }: ServerConfig,
   { clock, log, metrics }: TokenServicesDeps,
   { bindings, store }: Pick<Memory, 'bindings' | 'store'>,
 ): Promise<TokenServices | undefined> {
   const ring = pepper && new PepperRing(pepper);
-  await checkPepper(ring, store.tokens, clock.now(), log);
+  const inUse = { ring, forgottenKeyIds, hasFleet: fleet !== undefined };
+  await checkPepper(inUse, store.tokens, clock.now(), log);
   if (ring === undefined) return undefined;
   const shared = { trustDomain, ring, clock, log, metrics };
   return {

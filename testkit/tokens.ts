@@ -3,13 +3,9 @@ import { Secret } from '../common/secret/secret.ts';
 import { PepperRing } from '../server/enrollment/tokens/pepper-ring.ts';
 
 /** A ring of keys that are made from their IDs, so that each ring of a test has the same ones. */
-export function ringOf(
-  writeKeyId: string,
-  keyIds: readonly string[] = [writeKeyId],
-  forgottenKeyIds: readonly string[] = [],
-): PepperRing {
+export function ringOf(writeKeyId: string, keyIds: readonly string[] = [writeKeyId]): PepperRing {
   const keys = keyIds.map((id) => [id, new Secret(keyOf(id))] as const);
-  return new PepperRing({ writeKeyId, keys: new Map(keys), forgottenKeyIds });
+  return new PepperRing({ writeKeyId, keys: new Map(keys) });
 }
 
 /** What the hammer of the kill tests stores its tokens with. */

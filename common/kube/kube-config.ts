@@ -29,9 +29,18 @@ export function kubeConfigAccess(path: string): FindClusterAccess {
       }
       return await accessOf(config);
     } catch (cause) {
-      throw clientConfigError(`${JSON.stringify(path)}: ${firstLine(messageOf(cause))}`, cause);
+      throw clientConfigError(`${JSON.stringify(path)}: ${reasonOf(cause)}`, cause);
     }
   };
+}
+
+/** A parser may quote the file, which holds credentials: of its words only those up to a quotation stay. */
+function reasonOf(cause: unknown): string {
+  const text = firstLine(messageOf(cause));
+  if (!(cause instanceof Error && cause.name === 'YAMLException')) return text;
+  const [place = ''] = / \(\d+:\d+\)$/.exec(text) ?? [];
+  const [words = ''] = text.slice(0, text.length - place.length).split(/["'<:!*&]/);
+  return `${words.trim()}${place}`;
 }
 
 async function accessOf(config: KubeConfig) {

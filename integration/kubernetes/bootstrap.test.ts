@@ -208,7 +208,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await assert.rejects(restartWith('write = "k2"', ['k2']));
     assert.match(
       server.process.output,
-      /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/,
+      /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster token\)/,
     );
     // Forgotten all the same: its tokens are deleted, refused and counted; those that moved are good.
     await restartWith('write = "k2" forget = ["k1"]', ['k2']);
@@ -239,7 +239,9 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
   });
 
   test('ENR-2 a real agent is not let in by its bootstrap token, also while the API server is away, until the fallback is allowed', async () => {
-    const made = await clusterToken();
+    const named = ['enrollment', 'token', 'create', '-profile', 'real', '-maxUses', '2'];
+    assert.match((await server.cli(...named)).stderr, /profile "real" admits no tokens: its mode/);
+    const made = await clusterToken('-profile', '');
     const refusedAgent = async (name: string) => {
       const agent = agentNamed(name);
       await logged(['Refused an enrolment', 'ENR_FALLBACK_NOT_ALLOWED'], () =>

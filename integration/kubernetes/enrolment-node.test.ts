@@ -94,6 +94,15 @@ suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_
       /^Cluster +: main$[^]*^Nothing was bound\. If that is what you approved: /m,
     );
     assert.match(await profile('show'), /^State +: staged$/m);
+    const checked = async () =>
+      sigil.server('enrollment', 'check', '-pod', `sigil/${await sigil.podOf('sigil', agents)}`);
+    const early = await checked();
+    assert.match(early, /would be enrolled by profile agents version 1 once that is bound\n/);
+    assert.match(
+      early,
+      new RegExp(`ENR-17 +image digest\\s+not bound yet; it is \\w+:sha256:${hex} now`),
+    );
+    assert.equal(early.match(/to do: /g)?.length, 1);
     await refusedAfter('ENR_PROFILE_NOT_READY', replaceAgents);
     await enrolledAfter(async () => {
       const bound = await profile('bind', '-yes');
@@ -101,11 +110,9 @@ suite('enrolment profiles on a real node', { skip: reasonToSkip(), timeout: 400_
       await replaceAgents();
     });
     assert.match(await sigil.server('agent', 'list'), /Found 1 attested agent:/);
-    const name = await sigil.podOf('sigil', agents);
-    const check = await sigil.server('enrollment', 'check', '-pod', `sigil/${name}`);
     assert.match(
-      check,
-      new RegExp(`^Pod sigil/${name} would be enrolled by profile agents version 1`),
+      await checked(),
+      /^Pod sigil\/\S+ would be enrolled by profile agents version 1\n/,
     );
   });
 

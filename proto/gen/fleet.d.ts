@@ -125,6 +125,10 @@ export namespace sigil {
         constructor(properties?: Init<CreateClusterTokenResponse>);
         token: string;
         info: sigil.fleet.v1.BootstrapToken | null;
+        /**
+         * Why it may admit nobody as the server is configured now.
+         */
+        warnings: string[];
         static encode(message: Init<CreateClusterTokenResponse>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): CreateClusterTokenResponse;
       }
@@ -214,12 +218,16 @@ export namespace sigil {
         version: string;
         path: string;
         /**
-         * current, previous or retired
+         * current, previous or retired; refused or unreadable for a file that is not taken into use
          */
         state: string;
         current_since_ms: number;
         previous_since_ms: number;
         retired_at_ms: number;
+        /**
+         * Why the file is not taken into use.
+         */
+        detail: string;
         static encode(message: Init<Reviewer>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): Reviewer;
       }

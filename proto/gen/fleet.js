@@ -983,6 +983,7 @@ export const sigil = $root.sigil = (() => {
             v1.CreateClusterTokenResponse = (function() {
 
                 const CreateClusterTokenResponse = function (properties) {
+                    this.warnings = [];
                     if (properties)
                         for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                             if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -991,6 +992,7 @@ export const sigil = $root.sigil = (() => {
 
                 CreateClusterTokenResponse.prototype.token = "";
                 CreateClusterTokenResponse.prototype.info = null;
+                CreateClusterTokenResponse.prototype.warnings = $util.emptyArray;
 
                 CreateClusterTokenResponse.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -1003,6 +1005,9 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(10).string(message.token);
                     if (message.info != null && $Object.hasOwnProperty.call(message, "info"))
                         $root.sigil.fleet.v1.BootstrapToken.encode(message.info, writer.uint32(18).fork(), _depth + 1).ldelim();
+                    if (message.warnings != null && message.warnings.length)
+                        for (let i = 0; i < message.warnings.length; ++i)
+                            writer.uint32(26).string(message.warnings[i]);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -1049,6 +1054,14 @@ export const sigil = $root.sigil = (() => {
                                 if (wireType !== 2)
                                     break;
                                 message.info = $root.sigil.fleet.v1.BootstrapToken.decode(reader, reader.size(), $undefined, _depth + 1, message.info);
+                                continue;
+                            }
+                        case 3: {
+                                if (wireType !== 2)
+                                    break;
+                                if (!(message.warnings && message.warnings.length))
+                                    message.warnings = [];
+                                message.warnings.push(reader.stringVerify());
                                 continue;
                             }
                         }
@@ -2066,6 +2079,7 @@ export const sigil = $root.sigil = (() => {
                 Reviewer.prototype.current_since_ms = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 Reviewer.prototype.previous_since_ms = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 Reviewer.prototype.retired_at_ms = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
+                Reviewer.prototype.detail = "";
 
                 Reviewer.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -2088,6 +2102,8 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(48).int64(message.previous_since_ms);
                     if (message.retired_at_ms != null && $Object.hasOwnProperty.call(message, "retired_at_ms") && (typeof message.retired_at_ms === "object" ? message.retired_at_ms.low || message.retired_at_ms.high : message.retired_at_ms !== 0))
                         writer.uint32(56).int64(message.retired_at_ms);
+                    if (message.detail != null && $Object.hasOwnProperty.call(message, "detail") && message.detail !== "")
+                        writer.uint32(66).string(message.detail);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -2182,6 +2198,15 @@ export const sigil = $root.sigil = (() => {
                                     message.retired_at_ms = value;
                                 else
                                     delete message.retired_at_ms;
+                                continue;
+                            }
+                        case 8: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.detail = value;
+                                else
+                                    delete message.detail;
                                 continue;
                             }
                         }

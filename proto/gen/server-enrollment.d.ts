@@ -58,11 +58,6 @@ export namespace sigil {
         workload_identity_ready: boolean;
         missing: string[];
         /**
-         * Seconds since the epoch.
-         */
-        created_at: number;
-        bound_at: number;
-        /**
          * How many agents are enrolled by this version.
          */
         agents: number;
@@ -70,6 +65,15 @@ export namespace sigil {
          * Where the reviewer's credentials of its cluster are; empty inside the cluster.
          */
         reviewer_path: string;
+        /**
+         * Milliseconds since the epoch; bound_at_ms is 0 until it is bound.
+         */
+        created_at_ms: number;
+        bound_at_ms: number;
+        /**
+         * The configuration has its cluster, with an enrollment_profile and so with a reviewer.
+         */
+        cluster_configured: boolean;
         static encode(message: Init<Profile>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): Profile;
       }
@@ -104,6 +108,10 @@ export namespace sigil {
          */
         agents_to_reattest: number;
         dry_run: boolean;
+        /**
+         * What was done all the same, and should be looked at.
+         */
+        warnings: string[];
         static encode(message: Init<ProfileChange>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): ProfileChange;
       }
@@ -216,6 +224,10 @@ export namespace sigil {
         profile: string;
         namespace: string;
         pod: string;
+        /**
+         * 0 is the one in force, or else the staged one.
+         */
+        version: number;
         static encode(message: Init<CheckPodRequest>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): CheckPodRequest;
       }
@@ -228,6 +240,14 @@ export namespace sigil {
          */
         passes: boolean;
         checks: sigil.enrollment.v1.CheckResult[];
+        /**
+         * staged or bound: of the version that was checked.
+         */
+        state: string;
+        /**
+         * The version that waits to be bound; 0 for none.
+         */
+        staged_version: number;
         static encode(message: Init<CheckPodResponse>, writer?: Writer): Writer;
         static decode(bytes: Uint8Array, length?: number): CheckPodResponse;
       }
@@ -236,7 +256,7 @@ export namespace sigil {
         requirement: string;
         title: string;
         /**
-         * pass, fail, or unknown for what only a token says.
+         * pass, fail, or unknown for what only a token says, or what a staged version is not bound to yet.
          */
         outcome: string;
         code: string;

@@ -440,10 +440,11 @@ export const sigil = $root.sigil = (() => {
                 Profile.prototype.binding = null;
                 Profile.prototype.workload_identity_ready = false;
                 Profile.prototype.missing = $util.emptyArray;
-                Profile.prototype.created_at = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
-                Profile.prototype.bound_at = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 Profile.prototype.agents = 0;
                 Profile.prototype.reviewer_path = "";
+                Profile.prototype.created_at_ms = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
+                Profile.prototype.bound_at_ms = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
+                Profile.prototype.cluster_configured = false;
 
                 Profile.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -469,14 +470,16 @@ export const sigil = $root.sigil = (() => {
                     if (message.missing != null && message.missing.length)
                         for (let i = 0; i < message.missing.length; ++i)
                             writer.uint32(66).string(message.missing[i]);
-                    if (message.created_at != null && $Object.hasOwnProperty.call(message, "created_at") && (typeof message.created_at === "object" ? message.created_at.low || message.created_at.high : message.created_at !== 0))
-                        writer.uint32(72).int64(message.created_at);
-                    if (message.bound_at != null && $Object.hasOwnProperty.call(message, "bound_at") && (typeof message.bound_at === "object" ? message.bound_at.low || message.bound_at.high : message.bound_at !== 0))
-                        writer.uint32(80).int64(message.bound_at);
                     if (message.agents != null && $Object.hasOwnProperty.call(message, "agents") && message.agents !== 0)
                         writer.uint32(88).int32(message.agents);
                     if (message.reviewer_path != null && $Object.hasOwnProperty.call(message, "reviewer_path") && message.reviewer_path !== "")
                         writer.uint32(98).string(message.reviewer_path);
+                    if (message.created_at_ms != null && $Object.hasOwnProperty.call(message, "created_at_ms") && (typeof message.created_at_ms === "object" ? message.created_at_ms.low || message.created_at_ms.high : message.created_at_ms !== 0))
+                        writer.uint32(104).int64(message.created_at_ms);
+                    if (message.bound_at_ms != null && $Object.hasOwnProperty.call(message, "bound_at_ms") && (typeof message.bound_at_ms === "object" ? message.bound_at_ms.low || message.bound_at_ms.high : message.bound_at_ms !== 0))
+                        writer.uint32(112).int64(message.bound_at_ms);
+                    if (message.cluster_configured != null && $Object.hasOwnProperty.call(message, "cluster_configured") && message.cluster_configured !== false)
+                        writer.uint32(120).bool(message.cluster_configured);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -575,24 +578,6 @@ export const sigil = $root.sigil = (() => {
                                 message.missing.push(reader.stringVerify());
                                 continue;
                             }
-                        case 9: {
-                                if (wireType !== 0)
-                                    break;
-                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
-                                    message.created_at = value;
-                                else
-                                    delete message.created_at;
-                                continue;
-                            }
-                        case 10: {
-                                if (wireType !== 0)
-                                    break;
-                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
-                                    message.bound_at = value;
-                                else
-                                    delete message.bound_at;
-                                continue;
-                            }
                         case 11: {
                                 if (wireType !== 0)
                                     break;
@@ -609,6 +594,33 @@ export const sigil = $root.sigil = (() => {
                                     message.reviewer_path = value;
                                 else
                                     delete message.reviewer_path;
+                                continue;
+                            }
+                        case 13: {
+                                if (wireType !== 0)
+                                    break;
+                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
+                                    message.created_at_ms = value;
+                                else
+                                    delete message.created_at_ms;
+                                continue;
+                            }
+                        case 14: {
+                                if (wireType !== 0)
+                                    break;
+                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
+                                    message.bound_at_ms = value;
+                                else
+                                    delete message.bound_at_ms;
+                                continue;
+                            }
+                        case 15: {
+                                if (wireType !== 0)
+                                    break;
+                                if (value = reader.bool())
+                                    message.cluster_configured = value;
+                                else
+                                    delete message.cluster_configured;
                                 continue;
                             }
                         }
@@ -766,6 +778,7 @@ export const sigil = $root.sigil = (() => {
             v1.ProfileChange = (function() {
 
                 const ProfileChange = function (properties) {
+                    this.warnings = [];
                     if (properties)
                         for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                             if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -776,6 +789,7 @@ export const sigil = $root.sigil = (() => {
                 ProfileChange.prototype.profile = null;
                 ProfileChange.prototype.agents_to_reattest = 0;
                 ProfileChange.prototype.dry_run = false;
+                ProfileChange.prototype.warnings = $util.emptyArray;
 
                 ProfileChange.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -792,6 +806,9 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(24).int32(message.agents_to_reattest);
                     if (message.dry_run != null && $Object.hasOwnProperty.call(message, "dry_run") && message.dry_run !== false)
                         writer.uint32(32).bool(message.dry_run);
+                    if (message.warnings != null && message.warnings.length)
+                        for (let i = 0; i < message.warnings.length; ++i)
+                            writer.uint32(42).string(message.warnings[i]);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -856,6 +873,14 @@ export const sigil = $root.sigil = (() => {
                                     message.dry_run = value;
                                 else
                                     delete message.dry_run;
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                if (!(message.warnings && message.warnings.length))
+                                    message.warnings = [];
+                                message.warnings.push(reader.stringVerify());
                                 continue;
                             }
                         }
@@ -2015,6 +2040,7 @@ export const sigil = $root.sigil = (() => {
                 CheckPodRequest.prototype.profile = "";
                 CheckPodRequest.prototype.namespace = "";
                 CheckPodRequest.prototype.pod = "";
+                CheckPodRequest.prototype.version = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
 
                 CheckPodRequest.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -2029,6 +2055,8 @@ export const sigil = $root.sigil = (() => {
                         writer.uint32(18).string(message.namespace);
                     if (message.pod != null && $Object.hasOwnProperty.call(message, "pod") && message.pod !== "")
                         writer.uint32(26).string(message.pod);
+                    if (message.version != null && $Object.hasOwnProperty.call(message, "version") && (typeof message.version === "object" ? message.version.low || message.version.high : message.version !== 0))
+                        writer.uint32(32).int64(message.version);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -2089,6 +2117,15 @@ export const sigil = $root.sigil = (() => {
                                     delete message.pod;
                                 continue;
                             }
+                        case 4: {
+                                if (wireType !== 0)
+                                    break;
+                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
+                                    message.version = value;
+                                else
+                                    delete message.version;
+                                continue;
+                            }
                         }
                         reader.skipType(wireType, _depth, tag);
                         if (!reader.discardUnknown) {
@@ -2123,6 +2160,8 @@ export const sigil = $root.sigil = (() => {
                 CheckPodResponse.prototype.version = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
                 CheckPodResponse.prototype.passes = false;
                 CheckPodResponse.prototype.checks = $util.emptyArray;
+                CheckPodResponse.prototype.state = "";
+                CheckPodResponse.prototype.staged_version = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
 
                 CheckPodResponse.encode = function (message, writer, _depth) {
                     if (!writer)
@@ -2140,6 +2179,10 @@ export const sigil = $root.sigil = (() => {
                     if (message.checks != null && message.checks.length)
                         for (let i = 0; i < message.checks.length; ++i)
                             $root.sigil.enrollment.v1.CheckResult.encode(message.checks[i], writer.uint32(34).fork(), _depth + 1).ldelim();
+                    if (message.state != null && $Object.hasOwnProperty.call(message, "state") && message.state !== "")
+                        writer.uint32(42).string(message.state);
+                    if (message.staged_version != null && $Object.hasOwnProperty.call(message, "staged_version") && (typeof message.staged_version === "object" ? message.staged_version.low || message.staged_version.high : message.staged_version !== 0))
+                        writer.uint32(48).int64(message.staged_version);
                     if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                         for (let i = 0; i < message.$unknowns.length; ++i)
                             writer.raw(message.$unknowns[i]);
@@ -2206,6 +2249,24 @@ export const sigil = $root.sigil = (() => {
                                 if (!(message.checks && message.checks.length))
                                     message.checks = [];
                                 message.checks.push($root.sigil.enrollment.v1.CheckResult.decode(reader, reader.size(), $undefined, _depth + 1));
+                                continue;
+                            }
+                        case 5: {
+                                if (wireType !== 2)
+                                    break;
+                                if ((value = reader.stringVerify()).length)
+                                    message.state = value;
+                                else
+                                    delete message.state;
+                                continue;
+                            }
+                        case 6: {
+                                if (wireType !== 0)
+                                    break;
+                                if (typeof (value = reader.int64()) === "object" ? value.low || value.high : value !== 0)
+                                    message.staged_version = value;
+                                else
+                                    delete message.staged_version;
                                 continue;
                             }
                         }

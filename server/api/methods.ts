@@ -39,6 +39,7 @@ export function publicMethods(
     profiles,
     drift,
     tokens,
+    reviewerFiles,
     log,
   }: Services,
 ): readonly ServedMethod[] {
@@ -93,7 +94,18 @@ export function publicMethods(
       audit,
     }),
     ...watchApi({ watches, clock }),
-    ...servedFleet({ trustDomain, fleet: config.fleet, tokens, store, clock, audit }),
+    ...servedFleet({
+      trustDomain,
+      fleet: config.fleet,
+      tokens,
+      profiles: index,
+      clusters,
+      allowJoinTokens: config.enrollment.allowJoinTokens,
+      reviewerFiles,
+      store,
+      clock,
+      audit,
+    }),
     ...enrollmentApi({
       profiles,
       index,

@@ -20,6 +20,7 @@ import type { CredentialComposer } from '../ca/credential-composer.ts';
 import type { UpstreamAuthority } from '../ca/upstream-authority.ts';
 import type { Datastore } from '../datastore/datastore.ts';
 import type { EnrollmentGate } from '../enrollment/gate.ts';
+import type { ReviewerFiles } from '../fleet/reviewer-files.ts';
 import type { JoinTokenHost } from '../plugins/NodeAttestor/join_token/join-token.ts';
 import type { BundlePublisher } from '../publication/bundle-publisher.ts';
 import { findBuiltIn, joinTokenBuiltIn, reasonFor } from './built-ins.ts';
@@ -45,6 +46,7 @@ interface NodeAttestorHost extends PluginHost {
   readonly bootstrapTokens?: JoinTokenHost['bootstrapTokens'];
   readonly enrollment: EnrollmentGate;
   readonly reviewers: Datastore['reviewers'];
+  readonly reviewerFiles: ReviewerFiles;
   readonly metrics: Metrics;
 }
 

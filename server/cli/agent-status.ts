@@ -3,7 +3,9 @@ import { defineCommand, exitCodes } from '../../common/cli/command.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
 import { printMessage } from '../../common/cli/output.ts';
 import type { RpcClient } from '../../common/cli/rpc-client.ts';
+import { spiffeIdToMessage } from '../../common/cli/spiffe-id-message.ts';
 import { countText, labelledLines } from '../../common/cli/text.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { fleetService, type AgentStatusMessage } from '../../common/rpc/services/fleet.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { momentText } from './moment-text.ts';
@@ -18,11 +20,14 @@ export const agentStatus = defineCommand({
     silent: booleanFlag('Only agents that missed three heartbeats or never sent one'),
   },
   run: async (flags, io) => {
+    const { silent: onlySilent, spiffeID: wanted } = flags;
+    if (wanted !== '') spiffeIdToMessage(wanted);
     const all = await withServer(flags, io, listAllStatuses);
-    const agents = all.filter(
-      ({ silent, spiffe_id: id }) =>
-        (flags.spiffeID === '' || id === flags.spiffeID) && (!flags.silent || silent),
-    );
+    const named = all.filter(({ spiffe_id: id }) => wanted === '' || id === wanted);
+    if (wanted !== '' && named.length === 0) {
+      throw new SpiffeError('NOT_FOUND', `agent ${JSON.stringify(wanted)} not found`);
+    }
+    const agents = named.filter(({ silent }) => !onlySilent || silent);
     const nowMs = (io.clock ?? systemClock).now();
     printMessage(io, flags.output, { agents, next_page_token: '' }, () => {
       const title = `Found ${countText(agents.length, 'agent', 'agents')}\n`;

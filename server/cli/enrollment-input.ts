@@ -2,6 +2,7 @@ import {
   listFlag,
   optionalBooleanFlag,
   stringFlag,
+  type Flag,
   type FlagValues,
 } from '../../common/cli/flags.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
@@ -29,8 +30,7 @@ export const specFlags = {
 type SpecValues = FlagValues<typeof specFlags>;
 type Spec = Init<ProfileSpecMessage>;
 
-/** What a new profile is without flags: the agents of manifests/base. */
-export const defaultSpec: Spec = {
+const defaults = {
   mode: 'kubernetes_token_review',
   audience: 'spire-server',
   exact_audience: true,
@@ -38,7 +38,28 @@ export const defaultSpec: Spec = {
   service_account: 'sigil-agent',
   daemon_set: 'sigil-agent',
   container: 'sigil-agent',
+} satisfies Spec;
+
+/** What a new profile is without flags: the agents of manifests/base. */
+export const defaultSpec: Spec = defaults;
+
+/** The same for a new profile, whose help says what is taken when they are not given. */
+export const newSpecFlags = {
+  ...specFlags,
+  cluster: stringFlag(`${specFlags.cluster.help}; default: the one that names the profile`),
+  mode: shown(specFlags.mode, 'mode'),
+  audience: shown(specFlags.audience, 'audience'),
+  exactAudience: shown(specFlags.exactAudience, 'exact_audience'),
+  namespace: shown(specFlags.namespace, 'namespace'),
+  serviceAccount: shown(specFlags.serviceAccount, 'service_account'),
+  daemonSet: shown(specFlags.daemonSet, 'daemon_set'),
+  container: shown(specFlags.container, 'container'),
 };
+
+/** The default is shown, and not the flag's: a flag that is given as empty changes nothing. */
+function shown<T>(flag: Flag<T>, field: keyof typeof defaults): Flag<T> {
+  return { ...flag, shown: JSON.stringify(defaults[field]) };
+}
 
 /** The rules with the given flags put over them. Throws INVALID_ARGUMENT. */
 export function specWith(base: Spec, flags: SpecValues): Spec {

@@ -80,13 +80,19 @@ function keyText(key: PepperKeyMessage): string {
   ]);
 }
 
+const states: Readonly<Record<string, string>> = {
+  refused: 'REFUSED: not in use, looked at again every 30 s',
+  unreadable: 'NOT READABLE: not in use',
+};
+
 function reviewerText(reviewer: ReviewerMessage, nowMs: number): string {
   const moment = (ms: number) => momentText(ms, nowMs);
   return labelledLines(16, [
     ['Cluster', reviewer.cluster],
-    ['Version', reviewer.version],
-    ['State', reviewer.state],
-    ['Path', reviewer.path],
+    ['Version', reviewer.version || undefined],
+    ['State', states[reviewer.state] ?? reviewer.state],
+    ['Path', reviewer.path || undefined],
+    ['Detail', reviewer.detail || undefined],
     ['Current since', moment(reviewer.current_since_ms)],
     ['Previous since', moment(reviewer.previous_since_ms)],
     ['Retired', moment(reviewer.retired_at_ms)],

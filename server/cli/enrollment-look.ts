@@ -1,38 +1,53 @@
 import { defineCommand, exitCodes } from '../../common/cli/command.ts';
-import { stringFlag } from '../../common/cli/flags.ts';
+import { intFlag, stringFlag } from '../../common/cli/flags.ts';
 import { printMessage } from '../../common/cli/output.ts';
 import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import { serverEnrollmentService as service } from '../../common/rpc/services/server-enrollment.ts';
+import {
+  serverEnrollmentService as service,
+  type CheckPodMessage,
+} from '../../common/rpc/services/server-enrollment.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { checksText, driftText } from './enrollment-text.ts';
 
-/** Exits with 1 when a check fails, so that scripts can ask. */
+/** Exits with 1 when a check fails, so that scripts can ask; what is not bound yet fails none. */
 export const enrollmentCheck = defineCommand({
   path: ['enrollment', 'check'],
   summary: 'Runs every check of an enrolment profile on a pod, without enrolling it',
   flags: {
     ...adminFlags,
-    pod: stringFlag('NAMESPACE/NAME of the pod'),
+    pod: stringFlag('NAMESPACE/NAME of the pod (required)'),
     profile: stringFlag('Name of the profile; not needed when there is one only'),
+    version: intFlag('Version to check by; default: the one in force, else the staged one'),
   },
   run: async (flags, io) => {
+    if (flags.pod === '') {
+      throw new SpiffeError('INVALID_ARGUMENT', 'pod is required, as NAMESPACE/NAME');
+    }
     const [, namespace, pod] = /^([^/]+)\/([^/]+)$/.exec(flags.pod) ?? [];
     if (namespace === undefined || pod === undefined) {
       throw new SpiffeError('INVALID_ARGUMENT', 'pod must have the form NAMESPACE/NAME');
     }
-    const request = { profile: flags.profile, namespace, pod };
+    const { profile, version } = flags;
+    const request = { profile, version, namespace, pod };
     const answer = await withServer(flags, io, (client) =>
       client.call(service.CheckPod, request, 'failed to check pod'),
     );
     printMessage(io, flags.output, answer, () => {
-      const verdict = answer.passes ? 'would be enrolled' : 'would be refused';
-      const title = `Pod ${flags.pod} ${verdict} by profile ${answer.profile} version ${answer.version}\n\n`;
-      return title + checksText(answer.checks);
+      return `Pod ${flags.pod} ${verdictText(answer)}\n\n${checksText(answer.checks)}`;
     });
     return answer.passes ? exitCodes.ok : exitCodes.failed;
   },
 });
+
+function verdictText(answer: CheckPodMessage): string {
+  const { passes, profile, staged_version: staged, state, version } = answer;
+  const verdict = passes ? 'would be enrolled' : 'would be refused';
+  const once = state === 'staged' ? ' once that is bound' : '';
+  const other =
+    staged === 0 || staged === version ? '' : `; -version ${staged} checks the staged one`;
+  return `${verdict} by profile ${profile} version ${version}${once}${other}`;
+}
 
 export const enrollmentDrift = defineCommand({
   path: ['enrollment', 'drift'],

@@ -98,9 +98,14 @@ test('a profile in force is left alone, also when digests are named', async () =
 test('a profile that somebody retired is not made again', async () => {
   const { use, changes } = scripted('retired');
   await use(async (run) => {
-    const { code, err } = await run(prepare);
-    assert.equal(code, 1);
-    assert.match(err, /profile "agents" was retired; enrollment profile create makes it anew/);
+    const reason = /profile "agents" was retired; enrollment profile create makes it anew/;
+    const asJob = await run(prepare);
+    assert.equal(asJob.code, 0);
+    assert.match(asJob.out, reason);
+    // Who wants it bound must not take it for done.
+    const binding = await run(`${prepare} -bindDigest config:sha256:${hex('a')}`);
+    assert.equal(binding.code, 1);
+    assert.match(binding.err, reason);
   });
   assert.deepEqual(changes, []);
 });

@@ -12,14 +12,14 @@ import {
   type ReadBindingMessage,
 } from '../../common/rpc/services/server-enrollment.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { defaultSpec, specFlags, specWith } from './enrollment-input.ts';
+import { defaultSpec, newSpecFlags, specWith } from './enrollment-input.ts';
 import { profileText, readBindingText } from './enrollment-text.ts';
 
 const prepareFlags = {
   ...adminFlags,
-  name: stringFlag('Name of the profile'),
+  name: stringFlag('Name of the profile (required)'),
   description: stringFlag('For people; of a profile that is created'),
-  ...specFlags,
+  ...newSpecFlags,
   wait: durationFlag('How long to wait until the agents run and can be read', 5 * 60_000),
   bindDigest: listFlag(
     'manifest:sha256:HEX or config:sha256:HEX: bind without asking if the agents run what is named here and nothing else. May be repeated',
@@ -41,6 +41,12 @@ export const enrollmentProfilePrepare = defineCommand({
     await withServer(flags, io, async (client) => {
       const spec = specWith(defaultSpec, flags);
       const profile = await findOrCreate(client, name, { spec, description: flags.description });
+      if (profile.state === 'retired') {
+        // Somebody meant it: nothing is to be waited for, so a Job is not to fail and try again.
+        if (approved.length > 0) throw failed(retiredText(name));
+        printMessage(io, output, { profile }, () => `Nothing was done: ${retiredText(name)}\n`);
+        return;
+      }
       if (profile.state !== 'staged') {
         printMessage(io, output, { profile }, () => `It is in force\n\n${profileText(profile)}`);
         return;
@@ -64,7 +70,7 @@ export const enrollmentProfilePrepare = defineCommand({
   },
 });
 
-/** The version to bind, or else the one in force. */
+/** The version to bind, or else the one in force; the last one when all are retired. */
 async function findOrCreate(
   client: RpcClient,
   name: string,
@@ -83,11 +89,9 @@ async function findOrCreate(
   const [live] = ['staged', 'bound'].flatMap((wantedState) =>
     versions.filter(({ state }) => state === wantedState),
   );
-  if (live !== undefined) return live;
-  throw new SpiffeError(
-    'FAILED_PRECONDITION',
-    `profile ${JSON.stringify(name)} was retired; enrollment profile create makes it anew`,
-  );
+  const found = live ?? versions.at(-1);
+  if (found !== undefined) return found;
+  throw failed(`profile ${JSON.stringify(name)} has no version to prepare`);
 }
 
 async function findVersions(client: RpcClient, name: string): Promise<readonly ProfileMessage[]> {
@@ -138,8 +142,7 @@ async function bindApproved(
   const running = binding?.digests ?? [];
   const other = running.filter((digest) => !hasDigest(approved, digest));
   if (other.length > 0) {
-    throw new SpiffeError(
-      'FAILED_PRECONDITION',
+    throw failed(
       `nothing was bound: the agents run ${other.join(' and ')}, which bindDigest does not name`,
     );
   }
@@ -171,6 +174,14 @@ function hexOf(digest: string): string {
     'INVALID_ARGUMENT',
     `bindDigest ${JSON.stringify(digest)} must have the form manifest:sha256:HEX or config:sha256:HEX`,
   );
+}
+
+function retiredText(name: string): string {
+  return `profile ${JSON.stringify(name)} was retired; enrollment profile create makes it anew`;
+}
+
+function failed(text: string): SpiffeError {
+  return new SpiffeError('FAILED_PRECONDITION', text);
 }
 
 function howToBind(name: string): string {

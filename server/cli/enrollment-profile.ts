@@ -1,25 +1,27 @@
 import { defineCommand, exitCodes, type CliIo } from '../../common/cli/command.ts';
 import { booleanFlag, intFlag, listFlag, stringFlag } from '../../common/cli/flags.ts';
-import { printMessage } from '../../common/cli/output.ts';
+import { printMessage, type OutputFormat } from '../../common/cli/output.ts';
 import type { RpcClient } from '../../common/cli/rpc-client.ts';
 import { countText } from '../../common/cli/text.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import {
   serverEnrollmentService as service,
+  type ProfileChangeMessage,
   type ProfileMessage,
 } from '../../common/rpc/services/server-enrollment.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { defaultSpec, specFlags, specWith } from './enrollment-input.ts';
+import { defaultSpec, newSpecFlags, specFlags, specWith } from './enrollment-input.ts';
 import { changeText, profileText, readBindingText } from './enrollment-text.ts';
+import { printWarnings } from './warnings.ts';
 
-const nameFlag = { ...adminFlags, name: stringFlag('Name of the profile') };
+const nameFlag = { ...adminFlags, name: stringFlag('Name of the profile (required)') };
 const dryRunFlag = { 'dry-run': booleanFlag('Only show what would change') };
 const descriptionFlag = { description: stringFlag('For people; changing it changes nothing else') };
 
 export const enrollmentProfileCreate = defineCommand({
   path: ['enrollment', 'profile', 'create'],
   summary: 'Creates an enrolment profile, staged until it is bound',
-  flags: { ...nameFlag, ...descriptionFlag, ...specFlags, ...dryRunFlag },
+  flags: { ...nameFlag, ...descriptionFlag, ...newSpecFlags, ...dryRunFlag },
   run: async (flags, io) => {
     const { name, description, 'dry-run': dryRun } = flags;
     requireName(name);
@@ -27,7 +29,7 @@ export const enrollmentProfileCreate = defineCommand({
     const change = await withServer(flags, io, (client) =>
       client.call(service.CreateProfile, request, 'failed to create profile'),
     );
-    printMessage(io, flags.output, change, () => changeText(change));
+    printChange(io, flags.output, change);
     return exitCodes.ok;
   },
 });
@@ -49,13 +51,16 @@ export const enrollmentProfileShow = defineCommand({
 
 export const enrollmentProfileList = defineCommand({
   path: ['enrollment', 'profile', 'list'],
-  summary: 'Lists enrolment profiles',
-  flags: adminFlags,
+  summary: 'Lists enrolment profiles, those that were retired with -all',
+  flags: { ...adminFlags, all: booleanFlag('Also list profiles that were retired') },
   run: async (flags, io) => {
     const answer = await withServer(flags, io, (client) => client.call(service.ListProfiles, {}));
-    printMessage(io, flags.output, answer, () => {
-      const title = `Found ${countText(answer.profiles.length, 'profile', 'profiles')}\n`;
-      return title + answer.profiles.map((each) => `\n${profileText(each)}`).join('');
+    const profiles = answer.profiles.filter(({ state }) => flags.all || isLive(state));
+    printMessage(io, flags.output, { profiles }, () => {
+      const hidden = answer.profiles.length - profiles.length;
+      const more = hidden === 0 ? '' : `, and ${hidden} retired: -all shows them`;
+      const title = `Found ${countText(profiles.length, 'profile', 'profiles')}${more}\n`;
+      return title + profiles.map((each) => `\n${profileText(each)}`).join('');
     });
     return exitCodes.ok;
   },
@@ -89,7 +94,7 @@ export const enrollmentProfileBind = defineCommand({
         confirmed_spec: spec,
       };
       const change = await client.call(service.BindProfile, request, 'failed to bind profile');
-      printMessage(io, output, change, () => changeText(change));
+      printChange(io, output, change);
     });
     return exitCodes.ok;
   },
@@ -133,7 +138,7 @@ export const enrollmentProfileUpdate = defineCommand({
       };
       return client.call(service.UpdateProfile, request, 'failed to update profile');
     });
-    printMessage(io, flags.output, change, () => changeText(change));
+    printChange(io, flags.output, change);
     return exitCodes.ok;
   },
 });
@@ -156,10 +161,15 @@ export const enrollmentProfileRetire = defineCommand({
         'failed to retire profile',
       ),
     );
-    printMessage(io, flags.output, change, () => changeText(change));
+    printChange(io, flags.output, change);
     return exitCodes.ok;
   },
 });
+
+function printChange(io: CliIo, output: OutputFormat, change: ProfileChangeMessage): void {
+  printWarnings(io, change.warnings);
+  printMessage(io, output, change, () => changeText(change));
+}
 
 function getProfile(client: RpcClient, name: string) {
   return client.call(service.GetProfile, { name }, 'failed to show profile');

@@ -17,11 +17,18 @@ export function profileText(profile: ProfileMessage): string {
     ['State', profile.state],
     ['Ready', readyText(profile)],
     ['Description', profile.description === '' ? undefined : profile.description],
-    ['Reviewer', profile.reviewer_path === '' ? 'in-cluster credentials' : profile.reviewer_path],
+    ['Reviewer', reviewerText(profile)],
     ...(spec === null ? [] : specLines(spec)),
     ...(binding === null ? [] : bindingLines(binding)),
     ['Agents', profile.agents],
   ]);
+}
+
+function reviewerText(profile: ProfileMessage): string | undefined {
+  const { cluster_configured: isConfigured, reviewer_path: path, spec } = profile;
+  if (spec?.mode === 'bootstrap_token') return undefined;
+  if (!isConfigured) return 'none: the cluster has no enrollment_profile in the configuration';
+  return path === '' ? 'in-cluster credentials' : path;
 }
 
 function specLines(spec: ProfileSpecMessage) {

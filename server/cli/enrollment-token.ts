@@ -1,6 +1,6 @@
 import { systemClock } from '../../common/clock/clock.ts';
 import { defineCommand, exitCodes } from '../../common/cli/command.ts';
-import { durationFlag, intFlag, stringFlag } from '../../common/cli/flags.ts';
+import { intFlag, stringFlag } from '../../common/cli/flags.ts';
 import { printMessage } from '../../common/cli/output.ts';
 import type { RpcClient } from '../../common/cli/rpc-client.ts';
 import { countText, labelledLines } from '../../common/cli/text.ts';
@@ -8,7 +8,8 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { tokensService, type BootstrapTokenMessage } from '../../common/rpc/services/fleet.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { momentText } from './moment-text.ts';
-import { secondsOf } from './seconds.ts';
+import { checkSeconds, secondsFlag } from './seconds.ts';
+import { printWarnings } from './warnings.ts';
 
 /** Ours: a token for several nodes, beside `token generate` for one. */
 export const enrollmentTokenCreate = defineCommand({
@@ -17,7 +18,7 @@ export const enrollmentTokenCreate = defineCommand({
   flags: {
     ...adminFlags,
     maxUses: intFlag('How many nodes it admits (required)'),
-    ttl: durationFlag('How long it admits nodes', 24 * 3_600_000),
+    ttl: secondsFlag('How long it admits nodes: seconds, or a duration as 24h', 24 * 3_600),
     description: stringFlag('What it is for, to tell tokens apart'),
     profile: stringFlag('Enrolment profile that its agents are enrolled by (optional)'),
     spiffeID: stringFlag('Additional SPIFFE ID that each of its nodes gets (optional)'),
@@ -28,7 +29,7 @@ export const enrollmentTokenCreate = defineCommand({
     }
     const request = {
       max_uses: flags.maxUses,
-      ttl_seconds: secondsOf(flags.ttl, 'ttl'),
+      ttl_seconds: checkSeconds(flags.ttl, 'ttl'),
       description: flags.description,
       profile: flags.profile,
       spiffe_id: flags.spiffeID,
@@ -37,6 +38,7 @@ export const enrollmentTokenCreate = defineCommand({
       client.call(tokensService.CreateClusterToken, request, 'failed to create token'),
     );
     const nowMs = (io.clock ?? systemClock).now();
+    printWarnings(io, answer.warnings);
     printMessage(io, flags.output, answer, () => {
       const info = answer.info === null ? '' : tokenText(answer.info, nowMs);
       return `Token: ${answer.token}\n${info}`;

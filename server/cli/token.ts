@@ -1,10 +1,10 @@
 import { defineCommand, exitCodes } from '../../common/cli/command.ts';
-import { intFlag, stringFlag } from '../../common/cli/flags.ts';
+import { stringFlag } from '../../common/cli/flags.ts';
 import { printMessage } from '../../common/cli/output.ts';
 import { spiffeIdToMessage } from '../../common/cli/spiffe-id-message.ts';
 import { agentService } from '../../common/rpc/services/agent.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { checkSeconds } from './seconds.ts';
+import { checkSeconds, secondsFlag } from './seconds.ts';
 
 export const tokenGenerate = defineCommand({
   path: ['token', 'generate'],
@@ -12,7 +12,7 @@ export const tokenGenerate = defineCommand({
   flags: {
     ...adminFlags,
     spiffeID: stringFlag('Additional SPIFFE ID to assign the token owner (optional)'),
-    ttl: intFlag('Token TTL in seconds', 600),
+    ttl: secondsFlag('Token TTL in seconds, or a duration as 10m', 600),
   },
   run: async (flags, io) => {
     const agentId = flags.spiffeID === '' ? null : spiffeIdToMessage(flags.spiffeID);

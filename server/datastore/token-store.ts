@@ -174,7 +174,10 @@ export interface ReviewerVersion {
 export interface ReviewerStore {
   list(): Promise<readonly ReviewerVersion[]>;
   find(cluster: string, version: string): Promise<ReviewerVersion | undefined>;
-  /** Makes a version the current one of its cluster; the one before becomes previous. */
+  /**
+   * Makes a version the current one of its cluster; the one before becomes previous, and its path empty
+   * until it is found at the other one.
+   */
   makeCurrent(cluster: string, version: string, path: string, nowMs: number): Promise<void>;
   /** Remembers since when a version is previous, unless that is known; returns what is stored. */
   notePrevious(

@@ -197,6 +197,25 @@ for (const [imageId, code] of imageIds) {
   });
 }
 
+test('ENR-17 a digest of the kind that the node does not give is told apart from another image', () => {
+  const detailOf = (imageId: string, kind: 'manifest' | 'config') => {
+    const reading = goodReading();
+    reading.pod.status.containerStatuses[0].imageID = imageId;
+    const digests = [{ kind, hex }];
+    return firstFinding(evidenceOf(reading), boundProfile({ digests }))?.detail ?? '';
+  };
+  const zeros = `sha256:${'0'.repeat(64)}`;
+  assert.match(
+    detailOf(zeros, 'manifest'),
+    /^found "config:sha256:0+", .*no config digest is approved$/,
+  );
+  assert.match(
+    detailOf(`a@${zeros}`, 'config'),
+    /^found "manifest:.*no manifest digest is approved$/,
+  );
+  assert.doesNotMatch(detailOf(zeros, 'config'), /is approved/);
+});
+
 test('ENR-17 any of several digests is approved', () => {
   const digests = [{ kind: 'manifest', hex: 'c3'.repeat(32) } as const, ...profile.digests];
   assert.equal(codeOf(goodReading(), boundProfile({ digests })), undefined);

@@ -1,5 +1,5 @@
 import type { EnrollmentCode } from './enrollment-codes.ts';
-import { findImageDigest } from './image-digest.ts';
+import { imageIdOf, runningDigest } from './image-digest.ts';
 import type { NodeFacts, PodFacts, ReviewFacts } from './kube-facts.ts';
 import { digestText, type EnrollmentProfile } from './profile.ts';
 
@@ -16,7 +16,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-interface Check {
+export interface Check {
   /** The requirement it enforces, and its name in tables. */
   readonly id: string;
   readonly title: string;
@@ -106,14 +106,17 @@ export const checks: readonly Check[] = [
     return same('ENR_OWNER_MISMATCH', { kind, name, uid }, wanted);
   }),
   check('ENR-17', 'image digest', ({ pod }, { spec, digests }) => {
-    const container = pod.containers.find(({ name }) => name === spec.container);
-    const imageId = container?.status?.imageId ?? '';
-    const found = findImageDigest(imageId);
+    const found = runningDigest(pod, spec.container);
     const wanted = digests.map(digestText);
-    if (found === undefined) return mismatch('ENR_DIGEST_UNKNOWN', imageId, wanted);
+    if (found === undefined) {
+      return mismatch('ENR_DIGEST_UNKNOWN', imageIdOf(pod, spec.container), wanted);
+    }
     // A manifest and a configuration never have the same digest, so the digits decide.
     if (digests.some(({ hex }) => hex === found.hex)) return undefined;
-    return mismatch('ENR_DIGEST_MISMATCH', digestText(found), wanted);
+    const finding = mismatch('ENR_DIGEST_MISMATCH', digestText(found), wanted);
+    return digests.some(({ kind }) => kind === found.kind)
+      ? finding
+      : { ...finding, detail: `${finding.detail}; ${otherKind[found.kind]}` };
   }),
   check('ENR-18', 'pinned settings', ({ pod }, { spec }) => {
     const pinned = Object.entries(spec.podSpec) as [keyof typeof spec.podSpec, boolean][];
@@ -123,6 +126,14 @@ export const checks: readonly Check[] = [
     return mismatch('ENR_POD_SPEC_MISMATCH', { [key]: pod[key] ?? true }, { [key]: value });
   }),
 ];
+
+/** The same image has both, so the approved one may be this one by its other name. */
+const otherKind = {
+  config:
+    'the node knows the image by the digest of its configuration, as one that was imported, and no config digest is approved',
+  manifest:
+    'the node knows the image by the digest of its manifest, as one that was pulled, and no manifest digest is approved',
+} as const;
 
 /** What the first check finds that does not pass. */
 export function firstFinding(evidence: Evidence, profile: EnrollmentProfile): Finding | undefined {

@@ -101,7 +101,7 @@ export const enrollmentCodes = {
   ),
   ENR_DIGEST_MISMATCH: final(
     'the container runs an image that is not approved',
-    'if the image is good: `enrollment profile update -addDigest`',
+    'if the image is good: `enrollment profile update -addDigest` with the digest that was found, of its kind',
   ),
   ENR_POD_SPEC_MISMATCH: final(
     'a pinned setting of the pod has another value',

@@ -1,4 +1,5 @@
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
+import type { PodFacts } from './kube-facts.ts';
 import type { ImageDigest } from './profile.ts';
 
 /**
@@ -11,6 +12,19 @@ export function findImageDigest(imageId: string): ImageDigest | undefined {
   const hex = found?.[2];
   if (hex === undefined) return undefined;
   return { kind: found?.[1] === undefined ? 'config' : 'manifest', hex };
+}
+
+/** What the cluster says of the image that a container of a pod runs; empty while it says nothing. */
+export function imageIdOf({ containers }: Pick<PodFacts, 'containers'>, container: string): string {
+  return containers.find(({ name }) => name === container)?.status?.imageId ?? '';
+}
+
+/** The digest of the image that a container of a pod runs; undefined while the cluster names none. */
+export function runningDigest(
+  pod: Pick<PodFacts, 'containers'>,
+  container: string,
+): ImageDigest | undefined {
+  return findImageDigest(imageIdOf(pod, container));
 }
 
 /** Parses what an operator writes: `manifest:sha256:…` or `config:sha256:…`. Throws INVALID_ARGUMENT. */

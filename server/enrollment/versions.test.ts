@@ -153,6 +153,18 @@ test('a digest that is added is no new version, one that is removed is', () => {
   assert.equal(update(boundProfile(), { addDigests: [agentDigest] }).effect, 'unchanged');
 });
 
+test('ENR-17 a digest is removed by its kind, too, and what is there is named', () => {
+  const { profile } = update(boundProfile(), { addDigests: [other] });
+  const wrongKind = { ...agentDigest, kind: 'manifest' } as const;
+  const { hex } = agentDigest;
+  assert.throws(() => update(profile, { removeDigests: [wrongKind] }), {
+    code: 'FAILED_PRECONDITION',
+    message: new RegExp(
+      `^profile has no digest manifest:sha256:${hex} to remove; it has config:sha256:${hex}, `,
+    ),
+  });
+});
+
 for (const key of ['cluster', 'namespace', 'serviceAccount', 'daemonSet', 'container'] as const) {
   test(`another ${key} is a staged version, and the one in force stays until that is bound`, () => {
     const { effect, profile, write } = update(boundProfile(), {

@@ -1,5 +1,11 @@
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
-import type { EnrollmentProfile, ImageDigest, ProfileBinding, ProfileSpec } from './profile.ts';
+import {
+  digestText,
+  type EnrollmentProfile,
+  type ImageDigest,
+  type ProfileBinding,
+  type ProfileSpec,
+} from './profile.ts';
 
 /** What a change of a profile does, and the rows to write, in their order. */
 export interface ProfileChange {
@@ -146,9 +152,13 @@ function updateStaged(base: EnrollmentProfile, update: ProfileUpdate): ProfileCh
 function digestsAfter(base: EnrollmentProfile, update: ProfileUpdate): readonly ImageDigest[] {
   const has = (digests: readonly ImageDigest[], hex: string) =>
     digests.some((digest) => digest.hex === hex);
-  const missing = update.removeDigests.find(({ hex }) => !has(base.digests, hex));
+  // What is taken away is named in full: the other kind is another image, or a mistake.
+  const missing = update.removeDigests.find(
+    (digest) => !base.digests.some((each) => digestText(each) === digestText(digest)),
+  );
   if (missing !== undefined) {
-    throw failed(`profile has no digest ${quoted(missing.hex)} to remove`);
+    const all = base.digests.map(digestText).join(', ');
+    throw failed(`profile has no digest ${digestText(missing)} to remove; it has ${all}`);
   }
   const kept = base.digests.filter(({ hex }) => !has(update.removeDigests, hex));
   const added = update.addDigests.filter(({ hex }) => !has(kept, hex));

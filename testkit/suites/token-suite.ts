@@ -346,9 +346,11 @@ function reviewerTests(open: Open): void {
     await reviewers.makeCurrent('prod', 'v2', '/a', now + 5);
     assert.deepEqual(await reviewers.list(), [
       { ...at, cluster: 'other', version: 'v1', path: '/o', currentSinceMs: now },
-      { ...at, version: 'v1', path: '/a', currentSinceMs: now, previousSinceMs: now + 5 },
+      { ...at, version: 'v1', path: '', currentSinceMs: now, previousSinceMs: now + 5 },
       { ...at, version: 'v2', path: '/a', currentSinceMs: now + 5 },
     ]);
+    const found = await reviewers.notePrevious('prod', 'v1', '/b', now + 9);
+    assert.deepEqual([found.path, found.previousSinceMs], ['/b', now + 5]);
   });
 
   test('the time of a previous version is kept, so that its grace does not begin again', async (t) => {

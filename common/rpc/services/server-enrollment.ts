@@ -23,5 +23,6 @@ export type ProfileMessage = InstanceType<typeof v1.Profile>;
 export type BindingMessage = InstanceType<typeof v1.Binding>;
 export type ReadBindingMessage = InstanceType<typeof v1.ReadBindingResponse>;
 export type ProfileChangeMessage = InstanceType<typeof v1.ProfileChange>;
+export type CheckPodMessage = InstanceType<typeof v1.CheckPodResponse>;
 export type CheckResultMessage = InstanceType<typeof v1.CheckResult>;
 export type DriftMessage = InstanceType<typeof v1.Drift>;

@@ -116,6 +116,30 @@ test('a profile without a cluster is for the one whose configuration names it', 
   });
 });
 
+test('a profile that no cluster of the configuration names is created with a warning', async (t) => {
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "berlin" = {
+      service_account_allow_list = ["spire:spire-agent"]
+      kube_config_file = "/nonexistent/reviewer.conf"
+      enrollment_profile = "agents"
+    } } } }`,
+  });
+  const create = async (name: string, cluster: string) => {
+    const request = { name, spec: { ...spec, cluster }, dry_run: true };
+    const { profile, warnings } = await admin.unary(service.CreateProfile, request);
+    return [profile?.cluster_configured, ...warnings];
+  };
+  assert.deepEqual(await create('agents', 'berlin'), [true]);
+  assert.deepEqual(await create('agents2', 'berlin'), [
+    true,
+    'cluster "berlin" has enrollment_profile "agents" in the configuration of k8s_psat: nobody enrols by profile "agents2" before it names this one',
+  ]);
+  assert.deepEqual(await create('agents', 'nope'), [
+    false,
+    'cluster "nope" has no enrollment_profile in the configuration of k8s_psat: nobody enrols by profile "agents" before it names this one',
+  ]);
+});
+
 test('what a cluster alone can say is refused while the configuration names none', async (t) => {
   const { admin } = await created(t);
   const reason = /cluster "prod" names no enrollment_profile/;

@@ -101,9 +101,10 @@ function changing(options: EnrollmentApiOptions): ServedMethod[] {
 function looking({ drift, explain }: EnrollmentApiOptions): ServedMethod[] {
   return [
     serveUnary(service.CheckPod, async (asked, call) => {
-      const { profile, checks } = await explainPod(explain, asked, call.signal);
+      const { profile, checks, staged } = await explainPod(explain, asked, call.signal);
+      const { name, state, version } = profile;
       const passes = checks.every(({ outcome }) => outcome !== 'fail');
-      return { profile: profile.name, version: profile.version, passes, checks };
+      return { profile: name, version, state, staged_version: staged?.version, passes, checks };
     }),
     serveUnary(service.ListDrift, async ({ profile }, call) => {
       const { drifts, unread } = await drift.look(
@@ -128,7 +129,24 @@ function changeMessage(
     profile: profileMessage(profile, seenOf(profile, options)),
     agents_to_reattest: ended.reduce((sum, version) => sum + count(version), 0),
     dry_run: dryRun,
+    warnings: clusterWarnings(profile, options),
   };
+}
+
+/** A profile may be written before the configuration names it, and a name may be mistyped. */
+function clusterWarnings(
+  { name, spec, state }: EnrollmentProfile,
+  { clusters }: EnrollmentApiOptions,
+): string[] {
+  if (state === 'retired' || spec.mode === 'bootstrap_token') return [];
+  const named = clusters.profileOf(spec.cluster);
+  if (named === name) return [];
+  const cluster = `cluster ${JSON.stringify(spec.cluster)}`;
+  const what =
+    named === undefined
+      ? `${cluster} has no enrollment_profile in the configuration of k8s_psat`
+      : `${cluster} has enrollment_profile ${JSON.stringify(named)} in the configuration of k8s_psat`;
+  return [`${what}: nobody enrols by profile ${JSON.stringify(name)} before it names this one`];
 }
 
 /** A profile that names no cluster is for the one whose configuration names it. Throws INVALID_ARGUMENT. */
@@ -164,6 +182,7 @@ function seenOf(
   return {
     agents: count,
     reviewerPath: own?.kubeConfigFile ?? '',
+    clusterConfigured: own !== undefined,
     versions: index.versionsOf(name),
   };
 }

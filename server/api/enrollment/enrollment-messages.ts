@@ -58,6 +58,7 @@ export function profileMessage(
   seen: {
     readonly agents: number;
     readonly reviewerPath: string;
+    readonly clusterConfigured: boolean;
     /** All of its name. */
     readonly versions: readonly EnrollmentProfile[];
   },
@@ -71,10 +72,11 @@ export function profileMessage(
     binding: bindingMessage(profile),
     workload_identity_ready: isReady(profile, seen.versions),
     missing: [...missingFrom(profile, seen.versions)],
-    created_at: Math.floor(profile.createdAtMs / 1000),
-    bound_at: Math.floor(profile.boundAtMs / 1000),
+    created_at_ms: profile.createdAtMs,
+    bound_at_ms: profile.boundAtMs,
     agents: seen.agents,
     reviewer_path: seen.reviewerPath,
+    cluster_configured: seen.clusterConfigured,
   };
 }
 

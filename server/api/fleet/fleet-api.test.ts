@@ -16,6 +16,7 @@ import { agentService } from '../../../common/rpc/services/agent.ts';
 import {
   fleetService,
   nodeTokenService,
+  reviewersService,
   tokensService,
 } from '../../../common/rpc/services/fleet.ts';
 import { parseCertificate } from '../../../common/x509/certificate.ts';
@@ -135,6 +136,17 @@ test('a banned agent is refused, and so is everybody without an agent credential
   await assert.rejects(agent.unary(tokensService.ListTokens, {}, call), denied);
 });
 
+test('a cluster token for a profile that does not exist is refused, naming it, and makes none', async (t) => {
+  const { server } = await setUp(t);
+  const request = { ttl_seconds: 60, max_uses: 1, profile: 'nope' };
+  await assert.rejects(server.admin.unary(tokensService.CreateClusterToken, request, call), {
+    code: 'INVALID_ARGUMENT',
+    message: 'profile "nope" does not exist',
+  });
+  const { tokens } = await server.admin.unary(tokensService.ListTokens, {}, call);
+  assert.deepEqual(tokens, []);
+});
+
 test('a cluster token admits as many nodes as it says, and none once it is revoked', async (t) => {
   const { server } = await setUp(t);
   const { id, token } = await makeToken(server.admin);
@@ -228,4 +240,75 @@ test('join tokens that were made before there was a pepper are still good', asyn
   options.server = `token_pepper { write = "k1" keys { k1 = "${keys}/k1" } }`;
   await server.restart();
   assert.equal((await attestWithToken(server, value)).reattestable, false);
+});
+
+test('taking the pepper out stops no start for node tokens, and forget alone is the way out for others', async (t) => {
+  const keys = temporaryFolder();
+  writeFileSync(join(keys, 'k1'), pepperKey);
+  const pepper = `token_pepper { write = "k1" keys { k1 = "${keys}/k1" } }`;
+  const fleet = `fleet { bind_address = "127.0.0.1" bind_port = ${await freePort()} }`;
+  const options = { server: `${pepper} ${fleet}` };
+  const server = await startTestServer(t, options);
+  const { value } = await server.admin.unary(agentService.CreateJoinToken, { ttl: 60 }, call);
+  const agent = server.dial(await attestWithToken(server, value));
+  await agent.unary(nodeTokenService.IssueNodeToken, {}, call);
+  options.server = '';
+  await server.restart();
+
+  options.server = pepper;
+  await server.restart();
+  const { token } = await makeToken(server.admin);
+  options.server = '';
+  await assert.rejects(server.restart(), {
+    message: /lacks keys that are in use: "k1" \(1 cluster/,
+  });
+  options.server = 'token_pepper { forget = ["k1"] }';
+  await server.restart();
+  await assert.rejects(attestWithToken(server, token), /join token does not exist/);
+});
+
+test('the files of a reviewer are looked at when an operator asks, and an unknown cluster is named', async (t) => {
+  const paths = 'current_path = "/nonexistent/current" previous_path = "/nonexistent/previous"';
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "prod" = {
+      service_account_allow_list = ["spire:spire-agent"] reviewer { ${paths} } } } } }`,
+  });
+  const { reviewers } = await admin.unary(reviewersService.ListReviewers, {}, call);
+  assert.deepEqual(
+    reviewers.map(({ cluster, path, state, version }) => [cluster, path, state, version]),
+    [['prod', '/nonexistent/current', 'unreadable', '']],
+  );
+  const retire = (cluster: string) =>
+    admin.unary(reviewersService.RetireReviewer, { cluster }, call);
+  await assert.rejects(retire('prod'), {
+    code: 'NOT_FOUND',
+    message: 'cluster "prod" has no previous reviewer credential',
+  });
+  await assert.rejects(retire('nope'), {
+    code: 'NOT_FOUND',
+    message: 'cluster "nope" has no reviewer in the configuration of k8s_psat',
+  });
+});
+
+test('ENR-27 a credential that cannot be used is told without anything of what is in it', async (t) => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'current');
+  const { admin } = await startTestServer(t, {
+    plugins: `NodeAttestor "k8s_psat" { plugin_data { clusters = { "prod" = {
+      service_account_allow_list = ["spire:spire-agent"] reviewer { current_path = "${path}" } } } } }`,
+  });
+  for (const text of [
+    '{"users": [{"token": "canary"',
+    'users: canary: canary',
+    '*canary',
+    '!canary x',
+  ]) {
+    writeFileSync(path, text);
+    const { reviewers } = await admin.unary(reviewersService.ListReviewers, {}, call);
+    assert.deepEqual(
+      reviewers.map(({ state }) => state),
+      ['refused'],
+    );
+    assert.doesNotMatch(JSON.stringify(reviewers), /canary/, text);
+  }
 });

@@ -16,6 +16,7 @@ import type { Page, PageRequest } from '../../datastore/datastore.ts';
 import type { ReviewerStore, TokenStore } from '../../datastore/token-store.ts';
 import type { BootstrapTokens } from '../../enrollment/tokens/bootstrap-tokens.ts';
 import { pepperStatus } from '../../enrollment/tokens/pepper-status.ts';
+import type { ReviewerFiles } from '../../fleet/reviewer-files.ts';
 import type { AgentStatus } from '../../fleet/statuses.ts';
 import { checkWorkload } from '../../registration/entry-rules.ts';
 import { readAsked } from '../messages/pages.ts';
@@ -45,8 +46,11 @@ interface FleetApiOptions {
         readonly bootstrap: BootstrapTokens;
       }
     | undefined;
+  /** Throws for a profile that admits no tokens; returns what should be known of one, or of none. */
+  readonly checkTokenProfile: (profile: string) => readonly string[];
   readonly store: Pick<TokenStore, 'countByKey' | 'find'>;
   readonly reviewers: Pick<ReviewerStore, 'list' | 'retire'>;
+  readonly reviewerFiles: Pick<ReviewerFiles, 'has' | 'look'>;
   readonly clock: Clock;
   readonly audit: AuditLog;
 }
@@ -87,7 +91,7 @@ function nodeTokenMethods({
 }
 
 function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
-  const { audit, clock, store, tokens, trustDomain } = options;
+  const { audit, checkTokenProfile, clock, store, tokens, trustDomain } = options;
   const needed = () => tokens ?? noPepper();
   return [
     serveUnary(tokensService.CreateClusterToken, async (request, call) => {
@@ -102,12 +106,15 @@ function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
         ttlSeconds,
         ...(aliasId !== undefined && { aliasId }),
       };
-      const made = await needed().bootstrap.makeClusterToken(wish);
+      const { bootstrap } = needed();
+      const warnings = checkTokenProfile(profile);
+      const made = await bootstrap.makeClusterToken(wish);
       audit.add(call, { token_id: made.id });
       const stored = await store.find([made.id]);
       return {
         token: made.token,
         info: stored === undefined ? null : bootstrapTokenMessage(stored),
+        warnings: [...warnings],
       };
     }),
     serveUnary(tokensService.ListTokens, async (request) => {
@@ -128,16 +135,24 @@ function tokenMethods(options: FleetApiOptions): readonly ServedMethod[] {
   ];
 }
 
-function reviewerMethods({ audit, clock, reviewers }: FleetApiOptions): readonly ServedMethod[] {
+function reviewerMethods(options: FleetApiOptions): readonly ServedMethod[] {
+  const { audit, clock, reviewerFiles: files, reviewers } = options;
   return [
-    serveUnary(reviewersService.ListReviewers, async () => ({
-      reviewers: (await reviewers.list()).map(reviewerMessage),
-    })),
+    serveUnary(reviewersService.ListReviewers, async () => {
+      const unused = await files.look();
+      const known = (await reviewers.list()).map(reviewerMessage);
+      return { reviewers: [...known, ...unused] };
+    }),
     serveUnary(reviewersService.RetireReviewer, async ({ cluster }, call) => {
       audit.add(call, { cluster: cluster.slice(0, 100) });
+      // A file that was put there while nobody attested makes the one before previous.
+      await files.look(cluster);
       const retired = await reviewers.retire(cluster, clock.now());
       if (retired > 0) return { retired };
-      const text = `cluster ${JSON.stringify(cluster.slice(0, 100))} has no previous reviewer credential`;
+      const why = files.has(cluster)
+        ? 'has no previous reviewer credential'
+        : 'has no reviewer in the configuration of k8s_psat';
+      const text = `cluster ${JSON.stringify(cluster.slice(0, 100))} ${why}`;
       throw new SpiffeError('NOT_FOUND', text);
     }),
   ];

@@ -6,6 +6,7 @@ import { silentLogger } from '../../../common/log/logger.ts';
 import { FakeClock } from '../../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../../testkit/memory-datastore.ts';
 import { AuditLog } from '../../authorization/audit.ts';
+import { ReviewerFiles } from '../../fleet/reviewer-files.ts';
 import type { AgentStatus } from '../../fleet/statuses.ts';
 import { parseTrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import { fleetService } from '../../../common/rpc/services/fleet.ts';
@@ -56,8 +57,10 @@ test('a page of agents that fill all they may is still one that clients receive'
     statuses: {
       list: ({ size }) => Promise.resolve({ items: all.slice(0, size), nextToken: `${size}` }),
     },
+    checkTokenProfile: () => [],
     store,
     reviewers,
+    reviewerFiles: new ReviewerFiles(new FakeClock()),
     clock: new FakeClock(),
     audit: new AuditLog(silentLogger),
   });

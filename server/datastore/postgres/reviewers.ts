@@ -29,7 +29,7 @@ export class PostgresReviewers implements ReviewerStore {
   async makeCurrent(cluster: string, version: string, path: string, nowMs: number): Promise<void> {
     await this.#database.write({ nowMs }, async (transaction) => {
       await transaction.run(
-        `UPDATE reviewer_versions SET previous_since_ms = $1
+        `UPDATE reviewer_versions SET previous_since_ms = $1, path = ''
          WHERE cluster = $2 AND version <> $3 AND previous_since_ms = 0`,
         nowMs,
         cluster,

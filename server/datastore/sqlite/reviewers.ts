@@ -22,7 +22,7 @@ export class SqliteReviewers implements ReviewerStore {
   async makeCurrent(cluster: string, version: string, path: string, nowMs: number): Promise<void> {
     this.#connection.write('full', () => {
       this.#connection.run(
-        `UPDATE reviewer_versions SET previous_since_ms = ?
+        `UPDATE reviewer_versions SET previous_since_ms = ?, path = ''
          WHERE cluster = ? AND version <> ? AND previous_since_ms = 0`,
         nowMs,
         cluster,

@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { ErrorCode } from '../../../common/errors/codes.ts';
 import { hasCode } from '../../../common/errors/spiffe-error.ts';
 import { silentLogger, type LogFields } from '../../../common/log/logger.ts';
+import type { SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import { noMetrics } from '../../../common/telemetry/metrics.ts';
 import { FakeClock } from '../../../testkit/fake-clock.ts';
 import { memoryDatastore } from '../../../testkit/memory-datastore.ts';
@@ -152,25 +153,12 @@ test('ENR-25 the pepper status counts each key, also one that the configuration 
   ]);
 });
 
-test('ENR-25 a server does not start without a key that is in use, and does once it is forgotten', async (t) => {
-  const { clock, store, tokens } = setUp(t);
-  await tokens.makeClusterToken(cluster);
-  const check = (ring?: ReturnType<typeof ringOf>) =>
-    checkPepper(ring, store.tokens, clock.now(), silentLogger);
-  const names = /^server\.token_pepper\.keys lacks keys that are in use: "k1" \(1 cluster tokens\)/;
-  await refuses(check(ringOf('k2')), 'FAILED_PRECONDITION', names);
-  await refuses(check(undefined), 'FAILED_PRECONDITION', names);
-  await check(ringOf('k2', ['k1', 'k2']));
-  await check(ringOf('k2', ['k2'], ['k1']));
-  assert.deepEqual(await store.tokens.countByKey(clock.now()), []);
-});
-
-test('ENR-25 a key may go once its tokens were used, revoked or are over', async (t) => {
-  const { clock, store, tokens } = setUp(t);
+/** Admits a node with a join token of its own; returns the ID of its agent. */
+async function attest({ clock, store, tokens }: Parts): Promise<SpiffeId> {
   const { token } = await tokens.makeJoinToken(join);
-  const { tokenUse } = (await tokens.admit(token))!;
+  const { agentId: spiffeId, tokenUse } = (await tokens.admit(token))!;
   const record: AttestationRecord = {
-    spiffeId: (await tokens.admit(token))!.agentId,
+    spiffeId,
     attestationType: 'join_token',
     serialNumber: '1',
     expiresAtMs: 0,
@@ -178,8 +166,66 @@ test('ENR-25 a key may go once its tokens were used, revoked or are over', async
     selectors: [],
   };
   await store.agents.useTokenAndAttest(tokenUse!, record, clock.now());
+  return spiffeId;
+}
+
+type Parts = Pick<ReturnType<typeof setUp>, 'clock' | 'store' | 'tokens'>;
+
+/** Runs the check of a start. */
+async function start(
+  { clock, store }: Omit<Parts, 'tokens'>,
+  ring?: ReturnType<typeof ringOf>,
+  { forget = [] as readonly string[], hasFleet = true } = {},
+) {
+  const logged: string[] = [];
+  const info = (text: string, fields = {}) => void logged.push(text + JSON.stringify(fields));
+  const inUse = { ring, forgottenKeyIds: forget, hasFleet };
+  const log = { ...silentLogger, info };
+  await checkPepper(inUse, store.tokens, clock.now(), log);
+  return logged;
+}
+
+test('ENR-25 a server does not start without a key that is in use, and does once it is forgotten', async (t) => {
+  const parts = setUp(t);
+  await parts.tokens.makeClusterToken(cluster);
+  const text = /^server\.token_pepper\.keys lacks keys that are in use: "k1" \(1 cluster token\)/;
+  await refuses(start(parts, ringOf('k2')), 'FAILED_PRECONDITION', text);
+  await refuses(start(parts), 'FAILED_PRECONDITION', text);
+  await start(parts, ringOf('k2', ['k1', 'k2']));
+  await start(parts, ringOf('k2'), { forget: ['k1'] });
+  assert.deepEqual(await parts.store.tokens.countByKey(parts.clock.now()), []);
+});
+
+test('a pepper that is taken out is forgotten without another one', async (t) => {
+  const parts = setUp(t);
+  await parts.tokens.makeClusterToken(cluster);
+  await start(parts, undefined, { forget: ['k1'] });
+  assert.deepEqual(await parts.store.tokens.countByKey(parts.clock.now()), []);
+});
+
+test('ENR-25 node tokens stop the start of a server with a fleet endpoint alone, and each key is named once', async (t) => {
+  const parts = setUp(t);
+  const agentId = await attest(parts);
+  const binding = { cluster: '', nodeUid: '', podUid: '', profile: '', profileVersion: 0 };
+  const { id, ...digest } = ringOf('k1').digestOf('node', { id: 'n' });
+  const node = { id, agentId, digest, binding, expiresAtMs: parts.clock.now() + 60_000 };
+  assert.equal(await parts.store.fleet.issue(node), true);
+  assert.deepEqual(await start(parts, undefined, { hasFleet: false }), [
+    'Node tokens are of no use without server.fleet and expire{"count":1}',
+  ]);
+  await parts.tokens.makeClusterToken(cluster);
+  await parts.tokens.makeClusterToken(cluster);
+  const both = /in use: "k1" \(2 cluster tokens, 1 node token\); .* forget = \["k1"\] in/;
+  await refuses(start(parts), 'FAILED_PRECONDITION', both);
+  const bootstrap = /in use: "k1" \(2 cluster tokens\); /;
+  await refuses(start(parts, undefined, { hasFleet: false }), 'FAILED_PRECONDITION', bootstrap);
+});
+
+test('ENR-25 a key may go once its tokens were used, revoked or are over', async (t) => {
+  const { clock, store, tokens } = setUp(t);
+  await attest({ clock, store, tokens });
   await tokens.revoke((await tokens.makeClusterToken(cluster)).id);
   await tokens.makeClusterToken(cluster);
   await clock.advance(600_001);
-  await checkPepper(ringOf('k2'), store.tokens, clock.now(), silentLogger);
+  await start({ clock, store }, ringOf('k2'));
 });

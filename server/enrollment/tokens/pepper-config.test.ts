@@ -12,10 +12,10 @@ function resolve(block: object, files: Readonly<Record<string, string>> = {}) {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const text = JSON.stringify(block).replaceAll('FOLDER', folder);
   const faults: string[] = [];
-  const pepper = resolvePepper(tokenPepperSchema.parse(JSON.parse(text)), (key, message) => {
+  const resolved = resolvePepper(tokenPepperSchema.parse(JSON.parse(text)), (key, message) => {
     faults.push(`${key}: ${message.replaceAll(folder, 'FOLDER')}`);
   });
-  return { pepper, faults };
+  return { resolved, pepper: resolved?.pepper, faults };
 }
 
 test('keys are read from their files, one line break at the end apart', () => {
@@ -38,8 +38,16 @@ test('only the keys of read are accepted', () => {
   assert.deepEqual([...pepper!.keys.keys()], ['a']);
 });
 
+test('a block that only forgets has no keys and is good', () => {
+  const { faults, resolved } = resolve({ forget: ['a', 'b'] });
+  assert.deepEqual([faults, resolved], [[], { forgottenKeyIds: ['a', 'b'] }]);
+});
+
 const a = { a: 'FOLDER/a' };
+const noWrite = 'write: must name a key of keys; only a block with nothing but forget has none';
 const bad: readonly [name: string, block: object, fault: string][] = [
+  ['it is empty', {}, noWrite],
+  ['keys have no write', { keys: a, forget: ['b'] }, noWrite],
   ['write names no key', { write: 'z', keys: a }, 'write: "z" must be readable, too'],
   [
     'write is not readable',
@@ -71,8 +79,8 @@ const bad: readonly [name: string, block: object, fault: string][] = [
 for (const [name, block, fault] of bad) {
   test(`a block is refused when ${name}`, () => {
     const files = { a: `${long}a`, b: `${long}b`, short: 'y'.repeat(31) };
-    const { faults, pepper } = resolve(block, files);
-    assert.equal(pepper, undefined);
+    const { faults, resolved } = resolve(block, files);
+    assert.equal(resolved, undefined);
     assert.deepEqual(faults, [fault]);
   });
 }

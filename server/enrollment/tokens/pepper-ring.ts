@@ -13,8 +13,6 @@ export interface Pepper {
   readonly writeKeyId: string;
   /** By ID: all keys that are still accepted. */
   readonly keys: ReadonlyMap<string, Secret<Uint8Array>>;
-  /** Keys that are gone for good; what is stored under them is deleted at the start. */
-  readonly forgottenKeyIds: readonly string[];
 }
 
 /** How the ID of a token's row is found: the token names it, or an operator chose the token. */
@@ -37,10 +35,6 @@ export class PepperRing {
 
   get keyIds(): readonly string[] {
     return [...this.#pepper.keys.keys()];
-  }
-
-  get forgottenKeyIds(): readonly string[] {
-    return this.#pepper.forgottenKeyIds;
   }
 
   /** What to store for a token, and under which ID. */

@@ -30,6 +30,8 @@ export interface ClusterConnection {
   readonly api: KubeCalls;
   /** Where its calls may go as of now, the likeliest first. Rejects when that cannot be told. */
   readonly accesses: () => Promise<readonly ClusterAccess[]>;
+  /** With a `reviewer` block. */
+  readonly reviewer?: Pick<Reviewer, 'look'>;
 }
 
 /** Connects with the credentials that the configuration of a cluster names. */
@@ -68,7 +70,7 @@ function connectReviewer(
     log,
     metrics,
   });
-  return { api: made, accesses: () => made.accesses() };
+  return { api: made, accesses: () => made.accesses(), reviewer: made };
 }
 
 function openCredential(path: string, clock: Clock): OpenCredential {

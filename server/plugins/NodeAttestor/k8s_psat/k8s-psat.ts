@@ -27,6 +27,7 @@ import { checkCluster } from './check.ts';
 import { k8sPsatConfig, type ClusterConfig } from './config.ts';
 import { connectCluster, type ClusterConnection, type ConnectHost } from './connect.ts';
 import { parsePayload } from './payload.ts';
+import type { Reviewer } from './reviewer.ts';
 import {
   ownClaims,
   parseServiceAccount,
@@ -77,6 +78,12 @@ interface K8sPsatHost extends ConnectHost {
   readonly trustDomain: TrustDomain;
   /** Needed by a cluster with an `enrollment_profile`. */
   readonly enrollment?: EnrollmentHost;
+  /** Who looks at the files of reviewers when an operator asks. */
+  readonly reviewerFiles?: { set(files: readonly ReviewerFile[]): void };
+}
+
+interface ReviewerFile extends Pick<Reviewer, 'look'> {
+  readonly cluster: string;
 }
 
 interface Cluster extends ClusterConnection {
@@ -96,6 +103,10 @@ export const k8sPsat = definePlugin({
     const clusters = connectAll(config.clusters, host);
     const enrolled = [...clusters].flatMap(([name, cluster]) => enrolledOf(name, cluster, host));
     host.enrollment?.setClusters(enrolled);
+    const reviewers = [...clusters].flatMap(([cluster, { reviewer }]) =>
+      reviewer === undefined ? [] : [{ cluster, look: () => reviewer.look() }],
+    );
+    host.reviewerFiles?.set(reviewers);
     const peersLog = boundedLog(host.log ?? silentLogger, host.clock);
     if (clusters.size === 0) {
       host.log?.info('No clusters configured, PSAT attestation is effectively disabled');

@@ -78,7 +78,10 @@ function setUp(t: TestContext) {
   };
   /** Where its calls may go. */
   const hosts = async () => (await reviewer.accesses()).map(({ server }) => server.hostname);
-  return { answers, by, clock, create, fallbacks, files, hosts, sent, store: store.reviewers };
+  return {
+    ...{ answers, by, clock, create, fallbacks, files, hosts, reviewer, sent },
+    store: store.reviewers,
+  };
 }
 
 const refused = (status: number | undefined) => new KubeApiError(status, `status ${status}`);
@@ -241,4 +244,49 @@ test('ENR-5 without a current credential calls go where the previous one leads, 
   assert.deepEqual(await hosts(), ['old.test']);
   await clock.advance(hourMs + 1);
   await assert.rejects(hosts(), { code: 'UNAVAILABLE' });
+});
+
+test('a look takes a new credential into use while nobody attests, and finds the one before at its path', async (t) => {
+  const { by, files, reviewer, store } = setUp(t);
+  await by();
+  files['/previous'] = 'new';
+  files['/current'] = 'newer';
+  assert.equal(await reviewer.look(), undefined);
+  const rows = await store.list();
+  const paths = rows.filter(({ previousSinceMs }) => previousSinceMs > 0).map(({ path }) => path);
+  // That of the start, which is at neither path any more, and the one that was current.
+  assert.deepEqual(paths.sort(), ['/previous', '/previous']);
+  assert.deepEqual(
+    rows.filter(({ previousSinceMs }) => previousSinceMs === 0).map(({ path }) => path),
+    ['/current'],
+  );
+});
+
+test('a look says what the API server refuses and what cannot be read, and what is in use goes on', async (t) => {
+  const { answers, by, clock, files, reviewer, store } = setUp(t);
+  await by();
+  const [current] = (await store.list()).filter(({ previousSinceMs }) => previousSinceMs === 0);
+  files['/current'] = 'broken';
+  answers['broken'] = refused(401);
+  const unused = await reviewer.look();
+  assert.deepEqual(
+    [unused?.state, unused?.path, unused?.detail],
+    ['refused', '/current', 'status 401'],
+  );
+  assert.match(unused?.version ?? '', /^[0-9a-f]{12}$/);
+  assert.notEqual(unused?.version, current?.version);
+  files['/current'] = undefined;
+  const missing = await reviewer.look();
+  assert.deepEqual([missing?.state, missing?.version], ['unreadable', '']);
+  assert.match(missing?.detail ?? '', /^unable to read reviewer credential "\/current"/);
+  files['/current'] = 'broken';
+  answers['broken'] = undefined;
+  await clock.advance(30_001);
+  assert.equal(await reviewer.look(), undefined);
+});
+
+test('a look at the first credential says why it is not used', async (t) => {
+  const { answers, reviewer } = setUp(t);
+  answers['new'] = refused(403);
+  assert.equal((await reviewer.look())?.state, 'refused');
 });

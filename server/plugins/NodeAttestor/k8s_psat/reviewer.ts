@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../../../common/clock/clock.ts';
-import { SpiffeError } from '../../../../common/errors/spiffe-error.ts';
+import { messageOf, SpiffeError } from '../../../../common/errors/spiffe-error.ts';
 import type { ClusterAccess, FindClusterAccess } from '../../../../common/kube/cluster-access.ts';
 import { KubeApiError } from '../../../../common/kube/kube-client.ts';
 import type { Logger } from '../../../../common/log/logger.ts';
@@ -46,6 +46,15 @@ interface ReviewerOptions {
 /** Why a request fell back. A 403 may as well be a missing right, so it is counted apart. */
 type FallbackReason = 'unreadable' | 'unauthorized' | 'forbidden';
 
+/** A credential file that is not used as it is now. */
+interface UnusedCredential {
+  readonly state: 'refused' | 'unreadable';
+  /** Empty for a file that cannot be read. */
+  readonly version: string;
+  readonly path: string;
+  readonly detail: string;
+}
+
 interface Validated {
   readonly version: string;
   readonly credential: OpenCredential;
@@ -79,6 +88,27 @@ export class Reviewer implements KubeCalls {
 
   post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     return this.#call((calls) => calls.post(path, body, signal));
+  }
+
+  /**
+   * Looks at the files as a call would, for operators: a new credential is tried. Returns what is at
+   * `currentPath` and not used. Never rejects for what a file or the API server is like.
+   */
+  async look(): Promise<UnusedCredential | undefined> {
+    const path = this.#options.currentPath;
+    const error = await this.#current().then(
+      () => this.#rejected?.error,
+      (failure: unknown) => failure,
+    );
+    // The grace of what is at the previous path begins, whatever the current one is like.
+    await this.#mayUsePrevious();
+    if (error instanceof UnreadableCredential) {
+      return { state: 'unreadable', version: '', path, detail: messageOf(error) };
+    }
+    const version = this.#versionOf(path);
+    if (error === undefined || version === this.#validated?.version) return undefined;
+    // An API server may answer at any length.
+    return { state: 'refused', version, path, detail: messageOf(error).slice(0, 512) };
   }
 
   /** Where calls may go as of now: with the current credential, and with the previous one in its grace. */
@@ -159,7 +189,7 @@ export class Reviewer implements KubeCalls {
 
   /** Also begins the grace of a credential that is seen at the previous path for the first time. */
   async #mayUsePrevious(): Promise<boolean> {
-    const { clock, cluster, graceMs, previousPath, store } = this.#options;
+    const { clock, cluster, currentPath, graceMs, previousPath, store } = this.#options;
     if (previousPath === '') return false;
     let version: string;
     try {
@@ -170,7 +200,9 @@ export class Reviewer implements KubeCalls {
     }
     if (version === this.#validated?.version) return false;
     let row = await store.find(cluster, version);
-    if (row === undefined || row.previousSinceMs === 0) {
+    // What was current until now is found at the other path.
+    const isElsewhere = row?.path === '' || row?.path === currentPath;
+    if (row === undefined || row.previousSinceMs === 0 || isElsewhere) {
       row = await store.notePrevious(cluster, version, previousPath, clock.now());
     }
     return row.retiredAtMs === 0 && clock.now() < row.previousSinceMs + graceMs;
