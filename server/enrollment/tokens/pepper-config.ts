@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { errnoText } from '../../../common/errors/errno-text.ts';
 import { messageOf } from '../../../common/errors/spiffe-error.ts';
 import { Secret } from '../../../common/secret/secret.ts';
 import type { Pepper } from './pepper-ring.ts';
@@ -87,7 +88,7 @@ function readKey(path: string, report: (message: string) => void): Uint8Array | 
   try {
     content = readFileSync(path);
   } catch (error) {
-    report(`unable to read ${JSON.stringify(path)}: ${messageOf(error)}`);
+    report(`unable to read ${JSON.stringify(path)}: ${errnoText(error) ?? messageOf(error)}`);
     return undefined;
   }
   const end = content.at(-1) === 0x0a ? (content.at(-2) === 0x0d ? -2 : -1) : content.length;
