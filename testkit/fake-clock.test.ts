@@ -13,10 +13,11 @@ for (const [name, clock, advance] of clocks) {
   suite(name, () => {
     test('a sleep ends when its time has come', async () => {
       const before = clock.monotonic();
-      const slept = clock.sleep(5);
-      await advance(5);
+      const slept = clock.sleep(20);
+      await advance(20);
       await slept;
-      assert.ok(clock.monotonic() - before >= 4.5);
+      // Node counts from when its loop last looked at the time, which a busy machine makes some milliseconds ago.
+      assert.ok(clock.monotonic() - before >= 10);
     });
 
     test('an aborted sleep rejects with the reason', async () => {
