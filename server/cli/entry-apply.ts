@@ -10,8 +10,8 @@ import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { spire } from '../../proto/gen/spire-api.js';
 import { adminFlags, withServer } from './admin-connection.ts';
 import { planJson, planText } from './entry-apply-text.ts';
-import { entriesFromJson, withNotes } from './entry-file.ts';
-import { impactOf, planEntries, type EntryPlan } from './entry-plan.ts';
+import { creatableOf, entriesFromJson } from './entry-file.ts';
+import { impactOf, planEntries, type EntryPlan, type WantedEntry } from './entry-plan.ts';
 import { isOk, statusText, type EntryMessage, type StatusMessage } from './entry-text.ts';
 import { listAllAgents, listAllEntries } from './list-all.ts';
 
@@ -34,7 +34,9 @@ export const entryApply = defineCommand({
     const wanted = await entriesOf(flags.f, io);
     const { plan, impact } = await withServer(flags, io, async (client) => {
       const registered = await listAllEntries(client, {});
-      const made = planEntries(registered, wanted, checkOwner(flags.owner));
+      const made = planEntries(registered, wanted, checkOwner(flags.owner), (fresh) =>
+        creatableOf(fresh, io),
+      );
       if (!flags['dry-run']) {
         return { plan: await apply(client, made), impact: undefined };
       }
@@ -49,11 +51,13 @@ export const entryApply = defineCommand({
   },
 });
 
-async function entriesOf(path: string, io: CliIo): Promise<EntryMessage[]> {
+async function entriesOf(path: string, io: CliIo): Promise<WantedEntry[]> {
   const text = await readInput(path, io);
   const json = text.trimStart().startsWith('{') ? text : await yamlAsJson(text, path);
-  const entries = withNotes(entriesFromJson(json, path), io);
-  return entries.map((entry) => Entry.decode(Entry.encode(entry).finish()));
+  return entriesFromJson(json, path).map(({ entry, ...rest }) => ({
+    ...rest,
+    entry: Entry.decode(Entry.encode(entry).finish()),
+  }));
 }
 
 async function yamlAsJson(text: string, path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { spiffeIdToMessage } from '../../common/cli/spiffe-id-message.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { adminFlags, withServer } from './admin-connection.ts';
-import { entriesFromFile } from './entry-file.ts';
+import { creatableOf, entriesFromFile } from './entry-file.ts';
 import { entryFlags, entryFromFlags } from './entry-input.ts';
 import { printEntryResults, withSentEntries } from './entry-results.ts';
 
@@ -23,7 +23,9 @@ export const entryCreate = defineCommand({
   flags,
   run: async (values, io) => {
     const entries =
-      values.data === '' ? [entryFrom(values)] : await entriesFromFile(values.data, io);
+      values.data === ''
+        ? [entryFrom(values)]
+        : creatableOf(await entriesFromFile(values.data, io), io).map(({ entry }) => entry);
     const response = await withServer(values, io, (client) =>
       client.call(entryService.BatchCreateEntry, { entries }),
     );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { runCaptured } from '../../testkit/cli-bench.ts';
 import { startTestServer } from '../../testkit/running-server.ts';
 import { clientCommands } from './client-commands.ts';
-import { entriesFromJson } from './entry-file.ts';
+import { creatableOf, entriesFromJson } from './entry-file.ts';
 
 const id = (path: string) => ({ trust_domain: 'zeta.test', path });
 /** An entry as `entry show -output json` prints it. */
@@ -30,12 +30,21 @@ const exported = (more: object = {}) => ({
 const read = (...entries: object[]) =>
   entriesFromJson(JSON.stringify({ entries, next_page_token: '' }), 'entries.json');
 
+/** What is created of these, and what a person hears of it. */
+function creatable(...entries: object[]) {
+  const notes: string[] = [];
+  const stderr = { write: (text: string) => notes.push(text) };
+  const names = creatableOf(read(...entries), { stderr }).map(({ spiffeId }) => spiffeId);
+  return { names, notes };
+}
+
 test('an exported entry keeps all that a file can say, and nothing of what the server says', () => {
-  const { entries, notes } = read(exported());
+  const [only, ...others] = read(exported());
   const { created_at: createdAt, revision_number: revision, ...said } = exported();
   assert.deepEqual([createdAt, revision], ['1896033797', '7']);
-  assert.deepEqual(entries, [{ ...said, expires_at: 1996033797 }]);
-  assert.deepEqual(notes, []);
+  assert.deepEqual(only?.entry, { ...said, expires_at: 1996033797 });
+  assert.deepEqual(others, []);
+  assert.deepEqual(creatable(exported()).notes, []);
 });
 
 const token = id('/spire/agent/join_token/old');
@@ -43,35 +52,35 @@ const tokenId = 'spiffe://zeta.test/spire/agent/join_token/old';
 const alias = { parent_id: token, selectors: [{ type: 'spiffe_id', value: tokenId }] };
 
 test('what an export has for a join token is left out with a note, a workload below it is noted', () => {
-  const { entries, notes } = read(
+  const { names, notes } = creatable(
     exported({ ...alias, spiffe_id: id('/node') }),
     exported({ parent_id: token, spiffe_id: id('/below') }),
     exported(),
   );
-  assert.deepEqual(
-    entries.map(({ spiffe_id: spiffeId }) => spiffeId?.path),
-    ['/below', '/web'],
-  );
+  assert.deepEqual(names, ['spiffe://zeta.test/below', 'spiffe://zeta.test/web']);
   assert.equal(notes.length, 2);
-  assert.match(notes[0] ?? '', /^1 entry left out, .*: spiffe:\/\/zeta.test\/node; token generate/);
-  assert.match(notes[1] ?? '', /^1 entry with an agent of a join token .*: .*\/below$/);
+  assert.match(
+    notes[0] ?? '',
+    /^Note: 1 entry left out, .*: spiffe:\/\/zeta.test\/node; token gen/,
+  );
+  assert.match(notes[1] ?? '', /^Note: 1 entry with an agent of a join token .*: .*\/below\n$/);
 });
 
 test('a note names a few, however many there are', () => {
   const many = Array.from({ length: 40 }, (_, at) =>
     exported({ ...alias, spiffe_id: id(`/${at}`) }),
   );
-  const [note = ''] = read(...many).notes;
-  assert.match(note, /^40 entries left out.*\/4 and 35 more; /);
+  const [note = ''] = creatable(...many).notes;
+  assert.match(note, /^Note: 40 entries left out.*\/4 and 35 more; /);
 });
 
 test('an entry whose IDs are text is taken as it is written, also one for a join token', () => {
-  const { entries, notes } = read({
+  const { names, notes } = creatable({
     ...alias,
     parent_id: tokenId,
     spiffe_id: 'spiffe://zeta.test/node',
   });
-  assert.deepEqual([entries.length, notes], [1, []]);
+  assert.deepEqual([names.length, notes], [1, []]);
 });
 
 for (const [name, change, fault] of [
@@ -80,6 +89,16 @@ for (const [name, change, fault] of [
   ['a number', { parent_id: 7 }, /parent_id: expected a SPIFFE ID as text or as a block/],
   ['no path', { spiffe_id: { trust_domain: 'a' } }, /spiffe_id: expected a SPIFFE ID as text/],
   ['a bad name', { spiffe_id: { trust_domain: 'A b', path: '/' } }, /spiffe_id: .*trust domain/],
+  [
+    'a name with a path',
+    { spiffe_id: { trust_domain: 'a.test/evil', path: '/x' } },
+    /spiffe_id: trust domain "a\.test\/evil"/,
+  ],
+  [
+    'a path without a slash',
+    { spiffe_id: { trust_domain: 'a.test', path: 'x' } },
+    /spiffe_id: path must be empty or begin with/,
+  ],
   ['a bad path', { spiffe_id: id('/a/../b') }, /spiffe_id: SPIFFE ID .*path/],
   ['a bad federation', { federates_with: ['A!'] }, /federates_with\[0\]: trust domain "A!"/],
   ['two IDs', { entry_id: 'x' }, /entries\[0\]\.id: differs from entry_id/],
@@ -122,4 +141,35 @@ test('what entry show exports can be created, applied and updated again, ID by I
   assert.deepEqual(await shown(), before);
   const applied = await run('entry apply -output json -f -', file);
   assert.equal((JSON.parse(applied) as { unchanged: number }).unchanged, 2);
+});
+
+test('an export is applied to its own server without a change, whoever owns the entries', async (t) => {
+  const running = await startTestServer(t);
+  const socket = ['-socketPath', join(running.folder, 'private', 'api.sock')];
+  const run = async (line: string, stdin = '') => {
+    const [group = '', verb = '', ...flags] = line.split(' ');
+    const result = await runCaptured(clientCommands, [group, verb, ...socket, ...flags], { stdin });
+    assert.equal(result.code, 0, result.err);
+    return result;
+  };
+  const entry = (name: string, more: object) => ({
+    entry_id: name,
+    spiffe_id: `spiffe://zeta.test/${name}`,
+    parent_id: 'spiffe://zeta.test/node',
+    selectors: [{ type: 'unix', value: 'uid:1' }],
+    ...more,
+  });
+  const made = [entry('web', {}), entry('node', { ...alias, parent_id: tokenId })];
+  await run('entry apply -owner team -f -', JSON.stringify({ entries: made }));
+  const { out: file } = await run('entry show -output json');
+  assert.match(file, /"team\.node"/);
+
+  for (const flags of ['-owner team', '']) {
+    const { out, err } = await run(`entry apply -output json -f - ${flags}`.trim(), file);
+    const { created, deleted, unchanged } = JSON.parse(out) as Record<string, unknown>;
+    assert.deepEqual([created, deleted, unchanged, err], [[], [], 2, '']);
+  }
+  const { err } = await run('entry update -data -', file.replaceAll('"hint":""', '"hint":"new"'));
+  assert.equal(err, '');
+  assert.equal((await run('entry show -output json')).out.match(/"hint":"new"/g)?.length, 2);
 });

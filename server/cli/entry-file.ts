@@ -9,66 +9,76 @@ import type { Init } from '../../common/rpc/contract.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { EntryMessage } from './entry-text.ts';
 
-/** What a file holds, and what a person should hear about it. */
-interface EntryFile {
-  readonly entries: Init<EntryMessage>[];
-  readonly notes: readonly string[];
+/** An entry of a file. */
+export interface FileEntry {
+  readonly spiffeId: string;
+  readonly entry: Init<EntryMessage>;
+  /** In the form of `entry show -output json`: its ID is the one it has at the server of the export. */
+  readonly isExported: boolean;
+  /**
+   * How an exported entry hangs on an agent of a join token, whose ID is of use at that server only:
+   * it is what `token generate -spiffeID` registers, or a workload below the agent.
+   */
+  readonly ofToken: 'alias' | 'workload' | undefined;
 }
 
-/**
- * The entries of a `-data` file, or of standard input; notes go to standard error. Throws with every
- * fault of the file.
- */
-export async function entriesFromFile(path: string, io: CliIo): Promise<Init<EntryMessage>[]> {
-  return withNotes(entriesFromJson(await readInput(path, io), path), io);
-}
-
-/** The entries of a file, after its notes were told. */
-export function withNotes({ entries, notes }: EntryFile, io: CliIo): Init<EntryMessage>[] {
-  for (const note of notes) io.stderr.write(`Note: ${note}\n`);
-  return entries;
+/** The entries of a `-data` file, or of standard input. Throws with every fault of the file. */
+export async function entriesFromFile(path: string, io: CliIo): Promise<FileEntry[]> {
+  return entriesFromJson(await readInput(path, io), path);
 }
 
 /**
  * The entries of a JSON text, in the form of SPIRE's `-data` or in that of `entry show -output json`,
  * one by one; `source` names it in faults, of which every one is told.
  */
-export function entriesFromJson(text: string, source: string): EntryFile {
+export function entriesFromJson(text: string, source: string): FileEntry[] {
   const options = { format: 'json', source, longestChars: longestFileChars } as const;
-  const { entries } = decode(readConfig(text, options), fileSchema);
-  const rest = entries.filter((entry) => !isTokenAlias(entry));
-  const notes = [aliasNote(entries.filter(isTokenAlias)), parentNote(rest.filter(isUnderToken))];
-  return { entries: rest.map(messageFrom), notes: notes.filter((note) => note !== undefined) };
+  return decode(readConfig(text, options), fileSchema).entries.map((entry) => ({
+    spiffeId: spiffeIdText(entry.spiffe_id.id),
+    entry: messageFrom(entry),
+    // Who writes an ID as text means it; an export has whatever was there.
+    isExported: entry.parent_id.isExported,
+    ofToken: entry.parent_id.isExported ? tokenPartOf(entry) : undefined,
+  }));
+}
+
+/** What is created of a file; what only another server could use is left out. Both are told of on stderr. */
+export function creatableOf<Wanted extends Pick<FileEntry, 'spiffeId' | 'ofToken'>>(
+  wanted: readonly Wanted[],
+  io: Pick<CliIo, 'stderr'>,
+): Wanted[] {
+  const those = (part: FileEntry['ofToken']) => wanted.filter(({ ofToken }) => ofToken === part);
+  const notes = [aliasNote(those('alias')), workloadNote(those('workload'))];
+  for (const note of notes) if (note !== undefined) io.stderr.write(`Note: ${note}\n`);
+  return wanted.filter(({ ofToken }) => ofToken !== 'alias');
 }
 
 type Read = z.output<typeof entrySchema>;
 
-/** What `token generate -spiffeID` registers: of use only where that token's agent is. */
-function isTokenAlias(entry: Read): boolean {
-  const [selector, ...others] = entry.selectors;
-  if (!isUnderToken(entry) || others.length > 0) return false;
-  return selector?.type === 'spiffe_id' && selector.value === spiffeIdText(entry.parent_id.id);
+function tokenPartOf({ parent_id: { id: parent }, selectors }: Read): FileEntry['ofToken'] {
+  if (!parent.path.startsWith('/spire/agent/join_token/')) return undefined;
+  const [selector, ...others] = selectors;
+  const isAlias =
+    others.length === 0 &&
+    selector?.type === 'spiffe_id' &&
+    selector.value === spiffeIdText(parent);
+  return isAlias ? 'alias' : 'workload';
 }
 
-/** Who writes an ID as text means it; an export has whatever was there. */
-function isUnderToken({ parent_id: parent }: Read): boolean {
-  return parent.isExported && parent.id.path.startsWith('/spire/agent/join_token/');
-}
-
-function aliasNote(aliases: readonly Read[]): string | undefined {
+function aliasNote(aliases: readonly Pick<FileEntry, 'spiffeId'>[]): string | undefined {
   if (aliases.length === 0) return undefined;
   const count = countText(aliases.length, 'entry', 'entries');
   return `${count} left out, made for a join token by the server of the export: ${idsOf(aliases)}; token generate -spiffeID makes them for new tokens`;
 }
 
-function parentNote(entries: readonly Read[]): string | undefined {
+function workloadNote(entries: readonly Pick<FileEntry, 'spiffeId'>[]): string | undefined {
   if (entries.length === 0) return undefined;
   const count = countText(entries.length, 'entry', 'entries');
   return `${count} with an agent of a join token as parent, whose ID is another one at another server: ${idsOf(entries)}`;
 }
 
-function idsOf(entries: readonly Read[]): string {
-  const ids = [...new Set(entries.map(({ spiffe_id }) => spiffeIdText(spiffe_id.id)))];
+function idsOf(entries: readonly Pick<FileEntry, 'spiffeId'>[]): string {
+  const ids = [...new Set(entries.map(({ spiffeId }) => spiffeId))];
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
   return ids.slice(0, mostNamed).join(', ') + more;
 }
@@ -113,6 +123,9 @@ function readId(value: unknown) {
   if (data === undefined) {
     throw new Error('expected a SPIFFE ID as text or as a block of trust_domain and path');
   }
+  // Put together unchecked, "a.test/x" and "/y" would be another ID.
+  parseTrustDomain(data.trust_domain);
+  if (!/^(\/.*)?$/s.test(data.path)) throw new Error('path must be empty or begin with "/"');
   return { id: spiffeIdToMessage(spiffeIdText(data)), isExported: true };
 }
 

@@ -4,8 +4,14 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { selectorText } from '../../common/spiffe/selector.ts';
 import type { TrustDomain } from '../../common/spiffe/trust-domain.ts';
 import type { AgentMessage } from './agent-text.ts';
+import type { FileEntry } from './entry-file.ts';
 import type { EntryMessage } from './entry-text.ts';
 import { Registrations } from './registrations.ts';
+
+/** An entry that a file asks for. */
+export interface WantedEntry extends Omit<FileEntry, 'entry'> {
+  readonly entry: EntryMessage;
+}
 
 /** What has to be done so that the entries of a file are registered. */
 export interface EntryPlan {
@@ -25,28 +31,31 @@ interface EntryUpdate {
 /**
  * Compares the file with what is registered. An entry is the same one by its ID or, where the file
  * gives none, by SPIFFE ID, parent ID and selectors. With an owner, IDs begin with `OWNER.`, and what
- * else begins so is deleted; without one nothing is. Throws INVALID_ARGUMENT for an entry given twice.
+ * else begins so is deleted; without one nothing is. Of what is new only `creatable` is created. Throws
+ * INVALID_ARGUMENT for an entry given twice.
  */
 export function planEntries(
   registered: readonly EntryMessage[],
-  wanted: readonly EntryMessage[],
+  wanted: readonly WantedEntry[],
   owner: string,
+  creatable: (fresh: readonly WantedEntry[]) => readonly WantedEntry[],
 ): EntryPlan {
-  const named = wanted.map((entry) => withOwner(entry, owner));
+  const owned = wanted.map((each) => ({ ...each, entry: withOwner(each, owner) }));
+  const named = owned.map(({ entry }) => entry);
   refuseTwins(named);
   const byId = new Map(registered.map((entry) => [entry.id, entry]));
   const byIdentity = new Map(registered.map((entry) => [identityOf(entry), entry]));
-  const pairs = named.map((after) => ({
-    after,
-    before: byId.get(after.id) ?? (after.id === '' ? byIdentity.get(identityOf(after)) : undefined),
-  }));
+  const findBefore = (entry: EntryMessage) =>
+    byId.get(entry.id) ?? (entry.id === '' ? byIdentity.get(identityOf(entry)) : undefined);
+  const pairs = owned.map((after) => ({ after, before: findBefore(after.entry) }));
+  const fresh = pairs.filter(({ before }) => before === undefined).map(({ after }) => after);
   const updates = pairs.flatMap(({ before, after }) =>
-    before === undefined ? [] : [updateOf(before, after)],
+    before === undefined ? [] : [updateOf(before, after.entry)],
   );
   const kept = new Set(named.map(({ id }) => id));
   const isOrphan = ({ id }: EntryMessage) => id.startsWith(`${owner}.`) && !kept.has(id);
   return {
-    create: pairs.filter(({ before }) => before === undefined).map(({ after }) => after),
+    create: creatable(fresh).map(({ entry }) => entry),
     update: updates.filter(({ fields }) => Object.keys(fields).length > 0),
     delete: owner === '' ? [] : registered.filter(isOrphan),
     unchanged: updates.filter(({ fields }) => Object.keys(fields).length === 0).length,
@@ -92,8 +101,9 @@ export function impactOf(
   });
 }
 
-function withOwner(entry: EntryMessage, owner: string): EntryMessage {
-  if (owner === '') return entry;
+/** An exported entry may be the owner's already. */
+function withOwner({ entry, isExported }: WantedEntry, owner: string): EntryMessage {
+  if (owner === '' || (isExported && entry.id.startsWith(`${owner}.`))) return entry;
   const digest = createHash('sha256').update(identityOf(entry)).digest('hex').slice(0, 32);
   return renamed(entry, `${owner}.${entry.id === '' ? digest : entry.id}`);
 }

@@ -20,7 +20,10 @@ export const entryUpdate = defineCommand({
   summary: 'Updates registration entries',
   flags,
   run: async (values, io, given) => {
-    const fromFile = values.data === '' ? undefined : await entriesFromFile(values.data, io);
+    const fromFile =
+      values.data === ''
+        ? undefined
+        : (await entriesFromFile(values.data, io)).map(({ entry }) => entry);
     const fromFlags = fromFile === undefined ? entryFrom(values) : undefined;
     const response = await withServer(values, io, async (client) => {
       const entries =
