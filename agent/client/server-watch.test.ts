@@ -140,6 +140,20 @@ test('a server that was restarted between two polls is asked again on the connec
   assert.equal(last().signal.aborted, false);
 });
 
+test('a server that ends its connections every few minutes, as SPIRE does, is spoken of once', async (t) => {
+  const { clock, last, lines, times, watch } = createWorld(t);
+  watch.connected();
+  await settle();
+  for (let connection = 0; connection < 20; connection++) {
+    last().fail(unserved);
+    await clock.advance(180_000);
+    watch.reconnected();
+    await settle();
+  }
+  assert.equal(times().length, 21);
+  assert.deepEqual(lines, ['info: The server does not tell of changes; polling']);
+});
+
 test('a lost watch is tried again at growing intervals, and its return resets them', async (t) => {
   const { attempts, clock, last, times, watch } = createWorld(t);
   watch.connected();

@@ -43,6 +43,8 @@ export class ServerWatch {
   #isServerAway = false;
   /** The server has no such thing. */
   #isUnserved = false;
+  /** That was said, and is not said again on each connection, unless the server was away. */
+  #isToldOf = false;
   #attempt: AbortController | undefined;
 
   constructor(options: ServerWatchOptions) {
@@ -68,7 +70,9 @@ export class ServerWatch {
 
   /** Hears how another call to the server failed. */
   serverFailed(error: unknown): void {
-    if (hasCode(error, 'UNAVAILABLE', 'DEADLINE_EXCEEDED')) this.#isServerAway = true;
+    if (!hasCode(error, 'UNAVAILABLE', 'DEADLINE_EXCEEDED')) return;
+    this.#isServerAway = true;
+    this.#isToldOf = false;
   }
 
   /** Hears that the server answered; after an outage it may be another one, worth a try at once. */
@@ -125,7 +129,9 @@ export class ServerWatch {
         this.#backoff.reset();
         return 0;
       case 'unserved':
-        this.#options.log.info('The server does not tell of changes; polling');
+        // SPIRE ends connections every few minutes, and is asked again on each.
+        if (!this.#isToldOf) this.#options.log.info('The server does not tell of changes; polling');
+        this.#isToldOf = true;
         this.#isUnserved = true;
         return forEverMs;
       case 'lost':

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
@@ -26,8 +26,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const server = await listen(path);
     return {
       async release() {
+        // That removes the file too, before anybody else can make one.
         await new Promise((done) => server.close(done));
-        rmSync(path, { force: true });
         closeSync(descriptor);
       },
     };

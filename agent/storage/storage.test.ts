@@ -87,8 +87,12 @@ test('one agent holds the directory at a time, however long its path', async () 
   Storage.open(folder);
   const lock = await lockDirectory(folder);
   await assert.rejects(lockDirectory(folder), (error) => hasCode(error, 'FAILED_PRECONDITION'));
-  await lock.release();
-  await (await lockDirectory(folder)).release();
+  const releasing = lock.release();
+  // Who comes while it ends has a lock that stays.
+  const next = await lockDirectory(folder);
+  await releasing;
+  await assert.rejects(lockDirectory(folder), (error) => hasCode(error, 'FAILED_PRECONDITION'));
+  await next.release();
 });
 
 /** What an agent leaves that was killed while it held the directory. */

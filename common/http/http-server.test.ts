@@ -249,6 +249,18 @@ test('a client that reads no answers is cut, and what it asks meanwhile is not k
   });
 });
 
+for (const [what, request] of [
+  ['a path that cannot be read', `GET /% HTTP/1.1\r\n${host}\r\n`],
+  ['an expectation', `GET / HTTP/1.1\r\n${host}Expect: y\r\n\r\n`],
+] as const) {
+  test(`nor is a client answered for ever who asks with ${what}`, async () => {
+    await withServer({}, async (_, port) => {
+      const answers = (await untilCut(port, request.repeat(1_000))).split('HTTP/1.1 ').length - 1;
+      assert.ok(answers <= 8, `${answers} answers were made for nobody`);
+    });
+  });
+}
+
 test('who reads may ask on before the answer is there', async () => {
   await withServer({}, async (_, port) => {
     const more = `GET /live HTTP/1.1\r\n${host}`;
@@ -276,8 +288,10 @@ test('TLS handshakes of one address have a budget, without TLS connections have 
     );
     for (const socket of [...sockets, other]) socket.destroy();
   });
-  await withServer({ handshakes }, async (base) => {
-    for (let at = 0; at < 10; at++) assert.equal((await fetch(`${base}/live`)).status, 200);
+  await withServer({ handshakes }, async (_, port) => {
+    for (let at = 0; at < 10; at++) {
+      assert.match(await untilCut(port, get1('/live')), /^HTTP\/1\.1 200 /);
+    }
   });
 });
 

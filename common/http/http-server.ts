@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { lookup } from 'node:dns/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type Server as TlsServer } from 'node:tls';
 import { SpiffeError } from '../errors/spiffe-error.ts';
@@ -164,6 +165,7 @@ function createApp(options: HttpServerOptions): FastifyInstance {
   boundUnread(app);
   // RFC 9112 §3.2: whom a client means must not depend on who reads it.
   app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (raw.socket.destroyed) return;
     if ((raw.headersDistinct['host']?.length ?? 0) > 1) send(reply, badRequest);
     else done();
   });
@@ -177,20 +179,19 @@ function createApp(options: HttpServerOptions): FastifyInstance {
 
 /**
  * Ends a connection that asks on without reading: Node answers every request that comes in one read before it
- * looks whether anybody takes the answers, and two thousand fit into one.
+ * looks whether anybody takes the answers, and two thousand fit into one. Counted before anybody answers, as
+ * fastify does for a path that it cannot read.
  */
-function boundUnread(app: FastifyInstance): void {
+function boundUnread({ server }: FastifyInstance): void {
   const unread = new WeakMap<Socket, number>();
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const count = (unread.get(socket) ?? 0) + 1;
-    if (count > mostUnread) {
-      socket.destroy();
-      return;
-    }
     unread.set(socket, count);
     response.once('close', () => unread.set(socket, (unread.get(socket) ?? 1) - 1));
-    done();
+    if (count > mostUnread) socket.destroy();
   });
+  // Node would answer for us. RFC 9110 §10.1.1 leaves it to the server; nobody who asks us expects anything.
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => socket.destroy());
 }
 
 function noSchemas(): never {

@@ -2,6 +2,7 @@ import type { Cluster, KubeConfig } from '@kubernetes/client-node';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Agent as HttpsAgent, RequestOptions } from 'node:https';
+import { errnoText } from '../errors/errno-text.ts';
 import { messageOf } from '../errors/spiffe-error.ts';
 import { Secret } from '../secret/secret.ts';
 import { clientConfigError, type FindClusterAccess, type ServerTrust } from './cluster-access.ts';
@@ -28,16 +29,20 @@ export function kubeConfigAccess(path: string): FindClusterAccess {
         loaded = { config, fingerprint: await fingerprint(config, text) };
       }
       return await accessOf(config);
-    } catch (cause) {
-      throw clientConfigError(`${JSON.stringify(path)}: ${reasonOf(cause)}`, cause);
+    } catch (error) {
+      // Any other cause may quote what it read, and logs show causes.
+      const cause = errnoText(error) === undefined ? undefined : error;
+      throw clientConfigError(`${JSON.stringify(path)}: ${reasonOf(error)}`, cause);
     }
   };
 }
 
-/** A parser may quote the file, which holds credentials: of its words only those up to a quotation stay. */
-function reasonOf(cause: unknown): string {
-  const text = firstLine(messageOf(cause));
-  if (!(cause instanceof Error && cause.name === 'YAMLException')) return text;
+/** A parser may quote what it reads, which holds credentials: of its words only those up to a quotation stay. */
+function reasonOf(error: unknown): string {
+  // The file itself is read as YAML.
+  if (error instanceof SyntaxError) return 'its exec plugin answers no JSON';
+  const text = firstLine(messageOf(error));
+  if (!(error instanceof Error && error.name === 'YAMLException')) return text;
   const [place = ''] = / \(\d+:\d+\)$/.exec(text) ?? [];
   const [words = ''] = text.slice(0, text.length - place.length).split(/["'<:!*&]/);
   return `${words.trim()}${place}`;

@@ -208,7 +208,7 @@ suite('bootstrap tokens under a profile', { skip: reasonToSkip(), timeout: 300_0
     await assert.rejects(restartWith('write = "k2"', ['k2']));
     assert.match(
       server.process.output,
-      /token_pepper.keys lacks keys that are in use: "k1" \(1 cluster token\)/,
+      /token_pepper.keys lacks keys that are in use: \\"k1\\" \(1 cluster token\)/,
     );
     // Forgotten all the same: its tokens are deleted, refused and counted; those that moved are good.
     await restartWith('write = "k2" forget = ["k1"]', ['k2']);

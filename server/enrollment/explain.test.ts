@@ -15,11 +15,15 @@ import { digestText, type EnrollmentProfile } from './profile.ts';
 import { ProfileIndex } from './profile-index.ts';
 
 /** What a cluster says, damaged by the test before it is asked. */
-function setUp(versions: readonly EnrollmentProfile[], reading = goodReading()) {
+function setUp(
+  versions: readonly EnrollmentProfile[],
+  reading = goodReading(),
+  serviceAccount = 'spire-agent',
+) {
   const objects: Record<string, unknown> = {
     '/api/v1/namespaces/spire/pods/spire-agent-1': reading.pod,
     '/api/v1/nodes/n1': reading.node,
-    '/api/v1/namespaces/spire/serviceaccounts/spire-agent': { metadata: { uid: 'sa-uid' } },
+    [`/api/v1/namespaces/spire/serviceaccounts/${serviceAccount}`]: { metadata: { uid: 'sa-uid' } },
     '/apis/apps/v1/namespaces/spire/daemonsets/spire-agent': { metadata: { uid: 'ds-uid' } },
   };
   const get = (path: string) =>
@@ -72,6 +76,16 @@ test('what binding does not settle fails a staged version, too, with the reason'
   );
   assert.match(failed[0]?.detail ?? '', /found .*"other".* expected .*"ds-uid"/);
   assert.match(failed[0]?.advice ?? '', /^run the agents as the DaemonSet that the profile names/);
+});
+
+test('a service account that is gone fails a staged version: there is nothing to bind', async () => {
+  const { checks } = await setUp([stagedProfile()], goodReading(), 'another')();
+  const failed = checks.filter(({ outcome }) => outcome === 'fail');
+  assert.deepEqual(
+    failed.map(({ code, detail }) => [code, detail]),
+    [['ENR_SA_UID_MISMATCH', 'there is no service account "spire/spire-agent"']],
+  );
+  assert.match(failed[0]?.advice ?? '', /^make the service account/);
 });
 
 test('while a version is in force it is checked, and the staged one is when it is asked for', async () => {

@@ -2,7 +2,7 @@ import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { Agent } from '../datastore/datastore.ts';
 import { apiServerFinding } from './api-server.ts';
-import { checks, groupsOf, type Check, type Evidence } from './checks.ts';
+import { checks, groupsOf, type Check, type Evidence, type Finding } from './checks.ts';
 import { find, podPath, readNamed } from './cluster-reader.ts';
 import type { EnrolledClusters, ReviewerCalls } from './clusters.ts';
 import { enrollmentCodes, type EnrollmentCode } from './enrollment-codes.ts';
@@ -90,17 +90,23 @@ function checkResult(check: Check, found: Found, profile: EnrollmentProfile): Ch
   const { evidence } = found;
   const { id, title } = check;
   const finding = check.find(evidence, profile);
-  if (finding === undefined || profile.state !== 'staged') {
-    return resultOf(id, title, finding?.code, finding?.detail ?? '');
-  }
+  if (profile.state !== 'staged') return resultOf(id, title, finding?.code, finding?.detail ?? '');
   const { values, wouldBe } = boundNow(found, profile);
-  const lasting = check.find(evidence, wouldBe);
+  const lasting = id === 'ENR-10' ? goneAccount(evidence) : check.find(evidence, wouldBe);
+  if (finding === undefined && lasting === undefined) return resultOf(id, title, undefined, '');
   if (lasting !== undefined) {
     const result = resultOf(id, title, lasting.code, lasting.detail);
     return { ...result, advice: stagedAdvice.get(lasting.code) ?? result.advice };
   }
   const value = values.get(id) ?? '';
   return unbound(id, title, value === '' ? notBound : `${notBound}; it is ${value} now`);
+}
+
+/** A service account that is not there has no UID to bind, and "" would agree with "". */
+function goneAccount({ pod, review }: Evidence): Finding | undefined {
+  if (review.uid !== '') return undefined;
+  const name = JSON.stringify(`${pod.namespace}/${pod.serviceAccount}`);
+  return { code: 'ENR_SA_UID_MISMATCH', detail: `there is no service account ${name}` };
 }
 
 /** A staged version as it would be if it were bound to what the pod is, and what that is by check. */
@@ -238,6 +244,7 @@ function resultOf(
 const notBound = 'not bound yet';
 /** Nothing was made again that was never bound. */
 const stagedAdvice: ReadonlyMap<EnrollmentCode, string> = new Map([
+  ['ENR_SA_UID_MISMATCH', 'make the service account, then the pod anew'],
   [
     'ENR_OWNER_MISMATCH',
     'run the agents as the DaemonSet that the profile names, or correct -daemonSet',

@@ -17,6 +17,8 @@ const rows: readonly (readonly [what: string, now: ReturnType<typeof at>, isTaki
   ['the floor, after which its window is used up', at(least, least, true), true],
   ['enough of others, on the line that all share', at(0, least), true],
   ['enough of others, and gives this stream no window', at(0, 100 * least, true), false],
+  ['enough of others, and gives this stream crumbs', at(1023, 100 * least, true), false],
+  ['a part of this one, whose window is under way on the line of all', at(1024, least, true), true],
 ];
 for (const [what, now, expected] of rows) {
   test(`a peer that took ${what} ${expected ? 'is taking' : 'leaves it unread'}`, () => {
@@ -49,13 +51,15 @@ test('a reader who slows down below the floor is cut a while later, however long
 
 test('a watch that ended says no more', async () => {
   const clock = new FakeClock();
-  let stalls = 0;
+  let [stalls, taken] = [0, 0];
   const cancel = watchSend(
-    { clock, sendMs, sendLeastBytes: 0 },
-    () => at(0, 0),
+    { clock, sendMs, sendLeastBytes: least },
+    () => at(taken, taken),
     () => stalls++,
   );
-  await clock.advance(5 * sendMs);
+  taken = least;
+  await clock.advance(sendMs);
+  // The timer by now is not the first one.
   cancel();
   await clock.advance(5 * sendMs);
   assert.equal(stalls, 0);

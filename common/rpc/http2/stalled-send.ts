@@ -37,8 +37,14 @@ export function watchSend(
   return () => cancel();
 }
 
-/** Whether the peer took enough meanwhile: of this message, or, where all wait for the same line, of all. */
+/**
+ * Whether the peer took enough meanwhile: of all messages, where some may wait for the same line; and something of
+ * this one, unless it gives it window that others keep it from.
+ */
 export function isTaking(before: SendProgress, now: SendProgress, leastBytes: number): boolean {
-  if (now.ofMessage - before.ofMessage >= leastBytes) return true;
-  return !now.isHeldByPeer && now.ofConnection - before.ofConnection >= leastBytes;
+  if (now.isHeldByPeer && now.ofMessage - before.ofMessage < leastOfHeldBytes) return false;
+  return now.ofConnection - before.ofConnection >= leastBytes;
 }
+
+/** A window that is used up looks like none while the line is slow; a few bytes at a time are none. */
+const leastOfHeldBytes = 1024;

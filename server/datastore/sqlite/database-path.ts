@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The file of a SQLite connection string; undefined for one in memory. */
 export function databasePathOf(connectionString: string): string | undefined {
-  if (connectionString === ':memory:' || connectionString.includes('mode=memory')) return undefined;
+  if (/^(file:)?:memory:(\?|$)|mode=memory/.test(connectionString)) return undefined;
   if (!connectionString.startsWith('file:')) return resolve(connectionString);
   const [name = ''] = connectionString.split('?');
   return name.startsWith('file:/') ? fileURLToPath(new URL(name)) : resolve(name.slice(5));

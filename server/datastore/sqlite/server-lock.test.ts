@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { startTestServer } from '../../../testkit/running-server.ts';
 import { temporaryFolder } from '../../../testkit/temporary-folder.ts';
 import { copyDatabase } from './copy.ts';
+import { databasePathOf } from './database-path.ts';
 import { lockForServer } from './server-lock.ts';
 import { openSqliteDatastore } from './sqlite-datastore.ts';
 
@@ -89,6 +90,9 @@ test('the lock is readable to nobody else, and a database in memory has none', a
   const path = join(temporaryFolder(), 'db.sqlite3');
   lockForServer(path).release();
   assert.equal(statSync(`${path}.lock`).mode & 0o777, 0o600);
+  for (const name of [':memory:', 'file::memory:', 'file::memory:?cache=shared']) {
+    assert.equal(databasePathOf(name), undefined, name);
+  }
   const stores = [1, 2].map(() => openSqliteDatastore({ ...options, path: ':memory:' }));
   for (const store of stores) await store.close();
 });

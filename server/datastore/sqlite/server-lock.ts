@@ -25,7 +25,7 @@ export function lockForServer(databasePath: string, advice = onePerFile): { rele
   try {
     create(path);
     db = new DatabaseSync(path, { timeout: patienceMs });
-    // In this mode the lock outlives the transaction; without a journal nothing is written.
+    // In this mode the lock outlives the transaction. The file itself stays empty.
     db.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE; ROLLBACK',
     );
