@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { runCaptured } from '../../testkit/cli-bench.ts';
 import { startTestServer } from '../../testkit/running-server.ts';
 import { clientCommands } from './client-commands.ts';
@@ -111,14 +111,8 @@ for (const [name, change, fault] of [
 }
 
 test('what entry show exports can be created, applied and updated again, ID by ID', async (t) => {
-  const running = await startTestServer(t);
-  const socket = ['-socketPath', join(running.folder, 'private', 'api.sock')];
-  const run = async (line: string, stdin = '') => {
-    const [group = '', verb = '', ...flags] = line.split(' ');
-    const result = await runCaptured(clientCommands, [group, verb, ...socket, ...flags], { stdin });
-    assert.equal(result.code, 0, result.err);
-    return result.out;
-  };
+  const runAll = await serverCommands(t);
+  const run = async (line: string, stdin = '') => (await runAll(line, stdin)).out;
   const shown = async () => {
     const { entries } = JSON.parse(await run('entry show -output json')) as {
       entries: { id: string; created_at: string; revision_number: string }[];
@@ -144,14 +138,7 @@ test('what entry show exports can be created, applied and updated again, ID by I
 });
 
 test('an export is applied to its own server without a change, whoever owns the entries', async (t) => {
-  const running = await startTestServer(t);
-  const socket = ['-socketPath', join(running.folder, 'private', 'api.sock')];
-  const run = async (line: string, stdin = '') => {
-    const [group = '', verb = '', ...flags] = line.split(' ');
-    const result = await runCaptured(clientCommands, [group, verb, ...socket, ...flags], { stdin });
-    assert.equal(result.code, 0, result.err);
-    return result;
-  };
+  const run = await serverCommands(t);
   const entry = (name: string, more: object) => ({
     entry_id: name,
     spiffe_id: `spiffe://zeta.test/${name}`,
@@ -173,3 +160,15 @@ test('an export is applied to its own server without a change, whoever owns the 
   assert.equal(err, '');
   assert.equal((await run('entry show -output json')).out.match(/"hint":"new"/g)?.length, 2);
 });
+
+/** Commands for a server of the test's own, none of which may fail. */
+async function serverCommands(t: TestContext) {
+  const running = await startTestServer(t);
+  const socket = ['-socketPath', join(running.folder, 'private', 'api.sock')];
+  return async (line: string, stdin = '') => {
+    const [group = '', verb = '', ...flags] = line.split(' ');
+    const result = await runCaptured(clientCommands, [group, verb, ...socket, ...flags], { stdin });
+    assert.equal(result.code, 0, result.err);
+    return result;
+  };
+}
