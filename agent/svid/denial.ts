@@ -1,9 +1,13 @@
-import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCodeWithin, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
 
 /** The server no longer takes the agent's SVID; a new attestation may help. */
 export function mustReattest(error: unknown): boolean {
-  return someCause(error, (at) =>
-    hasCode(at, 'AGENT_EXPIRED', 'AGENT_NOT_ATTESTED', 'AGENT_NOT_ACTIVE', 'AGENT_MUST_REATTEST'),
+  return hasCodeWithin(
+    error,
+    'AGENT_EXPIRED',
+    'AGENT_NOT_ATTESTED',
+    'AGENT_NOT_ACTIVE',
+    'AGENT_MUST_REATTEST',
   );
 }
 
@@ -14,31 +18,29 @@ export function isDenial(error: unknown): boolean {
 
 /** The server wants this agent to hand out nothing: it was evicted or banned. */
 export function isWithdrawn(error: unknown): boolean {
-  return someCause(error, (at) => hasCode(at, 'AGENT_NOT_ATTESTED', 'AGENT_BANNED'));
+  return hasCodeWithin(error, 'AGENT_NOT_ATTESTED', 'AGENT_BANNED');
 }
 
 export function isBanned(error: unknown): boolean {
-  return someCause(error, (at) => hasCode(at, 'AGENT_BANNED'));
+  return hasCodeWithin(error, 'AGENT_BANNED');
 }
 
 /** The server understood an attestation and said no; asking again soon will not change its mind. */
 export function isRefusal(error: unknown): boolean {
-  return someCause(error, (at) =>
-    hasCode(
-      at,
-      'AGENT_BANNED',
-      'PERMISSION_DENIED',
-      'INVALID_ARGUMENT',
-      'JOIN_TOKEN_INVALID',
-      'UNAUTHENTICATED',
-      'FAILED_PRECONDITION',
-    ),
+  return hasCodeWithin(
+    error,
+    'AGENT_BANNED',
+    'PERMISSION_DENIED',
+    'INVALID_ARGUMENT',
+    'JOIN_TOKEN_INVALID',
+    'UNAUTHENTICATED',
+    'FAILED_PRECONDITION',
   );
 }
 
 /** The server's certificate does not chain to the bundle we have. */
 export function isUnknownAuthority(error: unknown): boolean {
-  return someCause(error, (at) => hasCode(at, 'UNKNOWN_AUTHORITY'));
+  return hasCodeWithin(error, 'UNKNOWN_AUTHORITY');
 }
 
 /** What the server said first counts; that no new attestation came about is why it lasts. */
@@ -54,12 +56,4 @@ export function withRemedy(error: unknown): unknown {
   const remedy =
     'the X509-SVID of this agent has expired and what it attested with works once: start it with a new join token (`token generate` at the server)';
   return new SpiffeError(error.code, `${messageOf(error)}; ${remedy}`, { cause: error });
-}
-
-/** Errors are wrapped on their way up; what the server said may be any number of levels down. */
-function someCause(error: unknown, test: (at: unknown) => boolean): boolean {
-  for (let at = error; at !== undefined; at = at instanceof Error ? at.cause : undefined) {
-    if (at instanceof SpiffeError && test(at)) return true;
-  }
-  return false;
 }

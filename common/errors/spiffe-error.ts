@@ -20,6 +20,15 @@ export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error i
   return error instanceof SpiffeError && codes.includes(error.code);
 }
 
+/** The same of the error or of any of its causes: errors are wrapped on their way up. */
+export function hasCodeWithin(error: unknown, ...codes: readonly ErrorCode[]): boolean {
+  for (let at = error, level = 0; at instanceof Error && level < mostLevels; level++) {
+    if (hasCode(at, ...codes)) return true;
+    at = at.cause;
+  }
+  return false;
+}
+
 /** What was thrown, as an Error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
@@ -40,3 +49,6 @@ export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   return typeof error === 'string' ? error : JSON.stringify(error);
 }
+
+/** A cause may be its own, by a fault of whoever made it. */
+const mostLevels = 64;

@@ -93,11 +93,11 @@ function checkResult(check: Check, found: Found, profile: EnrollmentProfile): Ch
   if (profile.state !== 'staged') return resultOf(id, title, finding?.code, finding?.detail ?? '');
   const { values, wouldBe } = boundNow(found, profile);
   const lasting = id === 'ENR-10' ? goneAccount(evidence) : check.find(evidence, wouldBe);
-  if (finding === undefined && lasting === undefined) return resultOf(id, title, undefined, '');
   if (lasting !== undefined) {
     const result = resultOf(id, title, lasting.code, lasting.detail);
     return { ...result, advice: stagedAdvice.get(lasting.code) ?? result.advice };
   }
+  if (finding === undefined) return resultOf(id, title, undefined, '');
   const value = values.get(id) ?? '';
   return unbound(id, title, value === '' ? notBound : `${notBound}; it is ${value} now`);
 }

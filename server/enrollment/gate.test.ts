@@ -483,17 +483,22 @@ test('a remembered refusal is of one profile: another one that the cluster names
   await gate.open('prod', 'token');
 });
 
-test('a remembered refusal does not outlive a change of the profile', async () => {
-  const { gate, index } = setUp();
-  const reading = goodReading();
-  const image = { name: 'agent', imageID: `sha256:${'b2'.repeat(32)}`, state: { running: {} } };
-  (reading.pod as { status: object }).status = { containerStatuses: [image] };
-  const pod = reading.pod as unknown;
-  await refused(enrol(gate, readingOf({ pod })), 'ENR_DIGEST_MISMATCH');
-  const added = { kind: 'config', hex: 'b2'.repeat(32) } as const;
-  index.set('agents', [boundProfile({ digests: [...boundProfile().digests, added] })]);
-  await enrol(gate, readingOf({ pod }));
-});
+const added = { kind: 'config', hex: 'b2'.repeat(32) } as const;
+for (const [how, digests] of [
+  ['beside the others', [...boundProfile().digests, added]],
+  ['instead of another one', [...boundProfile().digests.slice(1), added]],
+] as const) {
+  test(`a remembered refusal does not outlive the approval of its image ${how}`, async () => {
+    const { gate, index } = setUp();
+    const reading = goodReading();
+    const image = { name: 'agent', imageID: `sha256:${added.hex}`, state: { running: {} } };
+    (reading.pod as { status: object }).status = { containerStatuses: [image] };
+    const pod = reading.pod as unknown;
+    await refused(enrol(gate, readingOf({ pod })), 'ENR_DIGEST_MISMATCH');
+    index.set('agents', [boundProfile({ digests })]);
+    await enrol(gate, readingOf({ pod }));
+  });
+}
 
 test('ENR-2 a join token is refused where pods prove themselves, unless the profile allows it', () => {
   const strict = setUp();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock/clock.ts';
-import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { hasCode, hasCodeWithin, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { ApiServer } from '../../common/kube/api-server.ts';
 import type { LogFields, Logger } from '../../common/log/logger.ts';
 import type { Metrics } from '../../common/telemetry/metrics.ts';
@@ -13,12 +13,11 @@ import type { EnrolledCluster, EnrolledClusters } from './clusters.ts';
 import { Decisions } from './decisions.ts';
 import { auditOf, claimOf, evidenceOf, fieldsOf, type Passed, type Reading } from './claim.ts';
 import { findActive } from './node-holders.ts';
-import { isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
+import { digestText, isReady, missingFrom, type EnrollmentProfile } from './profile.ts';
 import type { ProfileIndex } from './profile-index.ts';
 import { EnrollmentRefusal } from './refusal.ts';
 import { RefusalLimit } from './refusal-limit.ts';
 import { RefusalMemory } from './refusal-memory.ts';
-import { isStorageFault } from './storage-fault.ts';
 
 interface GateOptions {
   readonly profiles: ProfileIndex;
@@ -292,7 +291,12 @@ export class EnrollmentGate {
 function keyOf(cluster: string, token: string, profile: EnrollmentProfile): string {
   const hash = createHash('sha256').update(token).digest('base64');
   const { name, version, digests } = profile;
-  return `${cluster} ${name} ${version} ${digests.length} ${hash}`;
+  return `${cluster} ${name} ${version} ${digests.map(digestText).join(',')} ${hash}`;
+}
+
+/** The datastore was the reason. */
+function isStorageFault(error: unknown): boolean {
+  return hasCodeWithin(error, 'STORAGE_UNAVAILABLE', 'STORAGE_FAILED');
 }
 
 /** Others wait for the same answer, so no agent that goes away ends a probe; the call has its time-out. */
