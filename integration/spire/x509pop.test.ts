@@ -74,14 +74,10 @@ for (const { name: pairing, programs } of pairings) {
             when((await fetchIds(agent))[0] === id),
           );
           const serials = new Set<string>();
-          await eventually(
-            'the agent attested as often as it should',
-            async () => {
-              serials.add((await agentAt(server, path))?.x509svid_serial_number ?? '');
-              return when(serials.size >= attestations);
-            },
-            { deadlineMs: 45_000 },
-          );
+          await eventually('the agent attested as often as it should', async () => {
+            serials.add((await agentAt(server, path))?.x509svid_serial_number ?? '');
+            return when(serials.size >= attestations);
+          });
         }));
     }
 

@@ -28,7 +28,7 @@ export function publicMethods(
   clock: Clock,
   { store, entries, bundles, watches, follower, profiles: index, clusters, agents: known }: Memory,
   reads: OperatorReads,
-  { ca, signer }: Authority,
+  { ca, signer, svid }: Authority,
   {
     registration,
     agents,
@@ -81,7 +81,14 @@ export function publicMethods(
       audit,
       publishJwtKey: (key) => ca.publishJwtKey(key),
     }),
-    ...localAuthorityApi({ authorities: ca, jwtEnabled }),
+    ...localAuthorityApi({
+      authorities: ca,
+      onTainted: async () => {
+        await follower.catchUp();
+        await svid.look();
+      },
+      jwtEnabled,
+    }),
     ...trustDomainApi({
       trustDomain,
       store: store.federation,

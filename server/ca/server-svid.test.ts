@@ -26,15 +26,20 @@ async function setUp() {
   });
   await manager.start();
   const rotated: ServerSvid[] = [];
+  const listeners = new Set<() => void>();
   const rotator = new ServerSvidRotator({
     ...shared,
     keyType: 'ec-p256',
     ttlMs: 3_600_000,
     signer: new CaSigner(manager, clock),
     bundles: store.bundles,
+    listeners,
     onRotated: (svid) => rotated.push(svid),
   });
-  return { clock, store, manager, rotator, rotated };
+  const bundleChanged = () => {
+    for (const listener of listeners) listener();
+  };
+  return { clock, store, manager, rotator, rotated, listeners, bundleChanged };
 }
 
 test('before the first round there is none, after it one that verifies', async () => {
@@ -86,6 +91,32 @@ test('it is replaced when its CA was tainted and revoked between two looks', asy
   assert.equal(await rotator.rotateIfDue(), true);
   assert.equal(rotator.current().authorityId, authorityId);
   assert.equal(await rotator.rotateIfDue(), false);
+});
+
+test('it is replaced as soon as the bundle says that its CA is tainted, without waiting for the next look', async () => {
+  const { rotator, manager, clock, rotated, listeners, bundleChanged } = await setUp();
+  const ending = new AbortController();
+  await rotator.rotateIfDue();
+  rotator.run(ending.signal);
+  const old = rotator.current().authorityId;
+  const { authorityId } = await manager.prepare('x509');
+  await manager.activate('x509', authorityId);
+  await manager.taint('x509', old);
+  const before = clock.now();
+  bundleChanged();
+  for (let turn = 0; turn < 200_000 && rotated.length < 2; turn++) await settle(1);
+  assert.deepEqual([rotator.current().authorityId, clock.now()], [authorityId, before]);
+  ending.abort();
+  assert.equal(listeners.size, 0);
+});
+
+test('two who ask at once get one new X509-SVID', async () => {
+  const { rotator, rotated } = await setUp();
+  assert.deepEqual(await Promise.all([rotator.rotateIfDue(), rotator.rotateIfDue()]), [
+    true,
+    false,
+  ]);
+  assert.equal(rotated.length, 1);
 });
 
 test('the loop goes on after a failure and ends with its signal', async () => {

@@ -1,3 +1,4 @@
+import { Alarm } from '../../common/clock/alarm.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { runLoop } from '../../common/lifecycle/lifecycle.ts';
@@ -25,6 +26,8 @@ interface ServerSvidOptions {
     authorityIdForServer(): string | undefined;
   };
   readonly bundles: { find(trustDomain: TrustDomain): Promise<Bundle | undefined> };
+  /** Called after a bundle may have changed. */
+  readonly listeners: Set<() => void>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called with each new one, before `rotateIfDue` resolves. */
@@ -34,12 +37,15 @@ interface ServerSvidOptions {
 /** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted or revoked. */
 export class ServerSvidRotator {
   readonly #options: ServerSvidOptions;
+  readonly #alarm: Alarm;
+  #looking: Promise<unknown> = Promise.resolve();
   #current: ServerSvid | undefined;
   /** The bundle distrusts the one that was made last: its authority has not been followed yet. */
   #isDistrustedFromBirth = false;
 
   constructor(options: ServerSvidOptions) {
     this.#options = options;
+    this.#alarm = new Alarm(options.clock);
   }
 
   /** Throws UNAVAILABLE before the first one. */
@@ -48,23 +54,44 @@ export class ServerSvidRotator {
     throw new SpiffeError('UNAVAILABLE', 'server has no X509-SVID yet');
   }
 
-  /** Looks every 5 s, more often when lives are short, until the signal. */
+  /**
+   * Looks whenever a bundle changed, and every 5 s, more often when lives are short, until the signal.
+   * A spire-agent ends when the server still shows what a revoked CA signed (SPIRE 1.15).
+   */
   run(signal: AbortSignal): void {
-    const { clock, log } = this.#options;
+    const { listeners, log } = this.#options;
+    const ring = () => this.#alarm.ring();
+    listeners.add(ring);
+    signal.addEventListener('abort', () => listeners.delete(ring), { once: true });
     runLoop(
       signal,
       (error) => log.error('Server X509-SVID rotation ended', { error }),
       async () => {
         while (!signal.aborted) {
-          await clock.sleep(this.#pauseMs(), signal);
-          await this.#tryToRotate();
+          await this.#alarm.wait(this.#pauseMs(), signal);
+          await this.look();
         }
       },
     );
   }
 
-  /** Makes a new one when it is time; returns whether it did. */
-  async rotateIfDue(): Promise<boolean> {
+  /** Makes a new one when it is time; returns whether it did. One look at a time. */
+  rotateIfDue(): Promise<boolean> {
+    const look = this.#looking.then(() => this.#rotateIfDue());
+    this.#looking = look.catch(() => undefined);
+    return look;
+  }
+
+  /** `rotateIfDue` for those who cannot do anything about a failure: it is logged. */
+  async look(): Promise<void> {
+    try {
+      await this.rotateIfDue();
+    } catch (error) {
+      this.#options.log.error('Failed to rotate the server X509-SVID', { error });
+    }
+  }
+
+  async #rotateIfDue(): Promise<boolean> {
     if (!this.#isDue() && !(await this.#isToBeReplaced())) return false;
     const { trustDomain, keyType, ttlMs, signer, log } = this.#options;
     const keyPair = await generateKeyPair(keyType);
@@ -84,14 +111,6 @@ export class ServerSvidRotator {
       expiration: new Date(svid.notAfterMs).toISOString(),
     });
     return true;
-  }
-
-  async #tryToRotate(): Promise<void> {
-    try {
-      await this.rotateIfDue();
-    } catch (error) {
-      this.#options.log.error('Failed to rotate the server X509-SVID', { error });
-    }
   }
 
   #isDue(): boolean {

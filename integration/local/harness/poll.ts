@@ -10,7 +10,7 @@ export class NoUseWaiting extends Error {}
 export async function eventually<T>(
   what: string,
   check: () => T | undefined | Promise<T | undefined>,
-  { deadlineMs = 20_000, everyMs = 50 } = {},
+  { deadlineMs = 60_000, everyMs = 50 } = {},
 ): Promise<T> {
   const end = performance.now() + deadlineMs;
   let cause: unknown;

@@ -1,4 +1,4 @@
-// The server's word that something changed: an agent that polls every 5 s need not wait for its poll.
+// The server's word that something changed: an agent need not wait for its poll.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -11,8 +11,8 @@ import { startServer, type RunningServer } from '../harness/server.ts';
 import { inWorkspace, Workspace } from '../harness/workspace.ts';
 import { followIdentities, type FollowedIdentities } from './followed-identities.ts';
 
-/** A poll would take 2.5 s in the mean and up to 5.5 s. */
-const beforeThePollMs = 3_000;
+/** The agent polls every 10 min: what came within this did not wait for a poll, on however busy a machine. */
+const beforeThePollMs = 60_000;
 const rounds = 11;
 const ownSelector = `unix:uid:${process.getuid?.() ?? 0}`;
 
@@ -25,14 +25,14 @@ let held: FollowedIdentities;
 before(async () => {
   workspace = new Workspace();
   server = await startServer(workspace);
-  agent = await startAgent(workspace, server, { syncInterval: '5s' });
+  agent = await startAgent(workspace, server, { syncInterval: '10m' });
   admin = dialUnix(server.socketPath);
   workspace.defer(() => admin.close());
   // Without an identity there is no stream to hold.
   await server.createEntry({ ...web(0), spiffeId: idOf('base') });
   held = followIdentities(agent.socketPath);
   workspace.defer(() => held.close());
-  await held.has(idOf('base'), 10_000);
+  await held.has(idOf('base'), beforeThePollMs);
   await watching(1);
 });
 after(() => workspace.dispose());
@@ -84,10 +84,10 @@ test('F104: an entry is served, and no longer served, long before the agent woul
   for (let at = 0; at < rounds; at++) {
     let startedMs = performance.now();
     const id = await createByApi(`api-${at}`);
-    created.push(await since(startedMs, held.has(idOf(`api-${at}`), 10_000)));
+    created.push(await since(startedMs, held.has(idOf(`api-${at}`), beforeThePollMs)));
     startedMs = performance.now();
     await deleteByApi(id);
-    deleted.push(await since(startedMs, held.lacks(idOf(`api-${at}`), 10_000)));
+    deleted.push(await since(startedMs, held.lacks(idOf(`api-${at}`), beforeThePollMs)));
   }
   t.diagnostic(`created to served: ${summary(created)}`);
   t.diagnostic(`deleted to withdrawn: ${summary(deleted)}`);
@@ -99,10 +99,10 @@ test('so is one that the command line creates and deletes', async (t) => {
   for (let at = 0; at < 3; at++) {
     const id = await server.createEntry(web(at));
     let endedMs = performance.now();
-    figures.push(await since(endedMs, held.has(web(at).spiffeId, 10_000)));
+    figures.push(await since(endedMs, held.has(web(at).spiffeId, beforeThePollMs)));
     assert.equal((await server.cli('entry', 'delete', '-entryID', id)).code, 0);
     endedMs = performance.now();
-    figures.push(await since(endedMs, held.lacks(web(at).spiffeId, 10_000)));
+    figures.push(await since(endedMs, held.lacks(web(at).spiffeId, beforeThePollMs)));
   }
   t.diagnostic(`after the end of the command (below 0 is before it): ${summary(figures)}`);
   assert.ok(Math.max(...figures) < beforeThePollMs, summary(figures));
@@ -124,7 +124,7 @@ test('a new CA reaches workloads long before the agent would have polled', async
     { x509_authorities: foreign.map(({ asn1 }) => ({ asn1: Buffer.from(asn1) })) },
     { timeoutMs: 10_000 },
   );
-  const tookMs = await since(startedMs, held.hasBundleLargerThan(before, 10_000));
+  const tookMs = await since(startedMs, held.hasBundleLargerThan(before, beforeThePollMs));
   t.diagnostic(`appended to served: ${summary([tookMs])}`);
   assert.ok(tookMs < beforeThePollMs, String(tookMs));
 });
@@ -136,7 +136,7 @@ test('the watch comes back after the server was killed and started again', async
   await watching(times + 1);
   const startedMs = performance.now();
   await createByApi('after-restart');
-  const tookMs = await since(startedMs, held.has(idOf('after-restart'), 10_000));
+  const tookMs = await since(startedMs, held.has(idOf('after-restart'), beforeThePollMs));
   t.diagnostic(`created to served after the restart: ${summary([tookMs])}`);
   assert.ok(tookMs < beforeThePollMs, String(tookMs));
 });
@@ -146,7 +146,7 @@ test('an evicted agent hears of it at once', async (t) => {
     agents: { id: { trust_domain: string; path: string } }[];
   };
   const [{ id } = assert.fail('no agent')] = agents;
-  const gone = held.ended(10_000);
+  const gone = held.ended(beforeThePollMs);
   const startedMs = performance.now();
   const evicted = await server.cli('agent', 'evict', '-spiffeID', `spiffe://demo.test${id.path}`);
   assert.equal(evicted.code, 0, evicted.stderr);
@@ -164,10 +164,8 @@ test('the watch moves with the X509-SVID of the agent, and the old connection is
   inWorkspace(async (own) => {
     const shortLived = await startServer(own, { settings: ['agent_ttl = "20s"'] });
     const renewing = await startAgent(own, shortLived, { syncInterval: '5s' });
-    await eventually(
-      'the agent watches with its second X509-SVID',
-      () => when(renewing.process.output.split('Watching the server for changes').length > 2),
-      { deadlineMs: 30_000 },
+    await eventually('the agent watches with its second X509-SVID', () =>
+      when(renewing.process.output.split('Watching the server for changes').length > 2),
     );
     await eventually('one connection is left', () => when(connectionsTo(shortLived.port) === 1));
     assert.match(renewing.process.output, /Rotated the X509-SVID of the agent/);

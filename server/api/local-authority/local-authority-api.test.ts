@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { connect } from 'node:tls';
 import { bundleService } from '../../../common/rpc/services/bundle.ts';
 import { localAuthorityService } from '../../../common/rpc/services/local-authority.ts';
+import { parseCertificate } from '../../../common/x509/certificate.ts';
 import { startTestServer } from '../../../testkit/running-server.ts';
 
 const timeoutMs = 10_000;
@@ -30,6 +33,21 @@ test('an operator prepares a new X.509 authority, activates it, taints the old o
   assert.deepEqual((await roots()).sort(), [false, true]);
   await admin.unary(service.RevokeX509Authority, { authority_id: old }, { timeoutMs });
   assert.deepEqual(await roots(), [false]);
+});
+
+test('once an authority is tainted, the server itself is no longer known by it: it can be revoked at once', async (t) => {
+  const { admin, server } = await startTestServer(t);
+  const service = localAuthorityService;
+  const old = (await admin.unary(service.GetX509AuthorityState, {}, { timeoutMs })).active;
+  const { prepared_authority: next } = await admin.unary(
+    service.PrepareX509Authority,
+    {},
+    { timeoutMs },
+  );
+  await admin.unary(service.ActivateX509Authority, next ?? {}, { timeoutMs });
+  assert.equal(await issuerShownAt(server.address.port), old?.authority_id);
+  await admin.unary(service.TaintX509Authority, old ?? {}, { timeoutMs });
+  assert.equal(await issuerShownAt(server.address.port), next?.authority_id);
 });
 
 test('an authority that is not the next one cannot be activated, and one must be named', async (t) => {
@@ -63,3 +81,12 @@ test('JWT authorities have their own state', async (t) => {
   assert.match(state.active?.authority_id ?? '', /^[A-Za-z0-9]{32}$/);
   await admin.unary(localAuthorityService.PrepareJWTAuthority, {}, { timeoutMs });
 });
+
+/** The authority that signed what the server's port presents now. */
+async function issuerShownAt(port: number): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const leaf = socket.getPeerX509Certificate();
+  socket.destroy();
+  return parseCertificate(leaf?.raw ?? new Uint8Array()).authorityKeyId;
+}

@@ -36,6 +36,8 @@ interface LocalAuthorities {
 
 interface LocalAuthorityApiOptions {
   readonly authorities: LocalAuthorities;
+  /** Called before the answer that an X.509 authority is tainted, so that it may be revoked at once after it. */
+  readonly onTainted: () => Promise<void>;
   /** False when JWT-SVIDs are switched off. */
   readonly jwtEnabled: boolean;
 }
@@ -46,14 +48,17 @@ type Operation = 'activate' | 'taint' | 'revoke';
 /** `spire.api.server.localauthority.v1.LocalAuthority`; it acts on this server alone. */
 export function localAuthorityApi(options: LocalAuthorityApiOptions): readonly ServedMethod[] {
   return [
-    ...x509Methods(options.authorities),
+    ...x509Methods(options),
     ...(options.jwtEnabled ? jwtMethods(options.authorities) : jwtOff),
-    ...upstreamMethods(options.authorities),
+    ...upstreamMethods(options),
     ...witMethods,
   ];
 }
 
-function x509Methods(authorities: LocalAuthorities): readonly ServedMethod[] {
+function x509Methods({
+  authorities,
+  onTainted,
+}: LocalAuthorityApiOptions): readonly ServedMethod[] {
   const act = (operation: Operation, id: string) => actOn(authorities, 'x509', operation, id);
   return [
     serveUnary(service.GetX509AuthorityState, () => stateOf(authorities.x509)),
@@ -65,7 +70,9 @@ function x509Methods(authorities: LocalAuthorities): readonly ServedMethod[] {
     })),
     serveUnary(service.TaintX509Authority, async ({ authority_id: id }) => {
       requireSelfSigned(authorities, 'tainted');
-      return { tainted_authority: await act('taint', id) };
+      const tainted = await act('taint', id);
+      await onTainted();
+      return { tainted_authority: tainted };
     }),
     serveUnary(service.RevokeX509Authority, async ({ authority_id: id }) => {
       requireSelfSigned(authorities, 'revoked');
@@ -133,11 +140,15 @@ function requireSelfSigned({ hasUpstream }: LocalAuthorities, done: string): voi
   throw new SpiffeError('FAILED_PRECONDITION', text);
 }
 
-function upstreamMethods(authorities: LocalAuthorities): readonly ServedMethod[] {
+function upstreamMethods({
+  authorities,
+  onTainted,
+}: LocalAuthorityApiOptions): readonly ServedMethod[] {
   return [
     serveUnary(service.TaintX509UpstreamAuthority, async ({ subject_key_id: given }) => {
       const id = given.toLowerCase();
       await authorities.taintUpstream(id);
+      await onTainted();
       return { upstream_authority_subject_key_id: id };
     }),
     serveUnary(service.RevokeX509UpstreamAuthority, async ({ subject_key_id: given }) => {

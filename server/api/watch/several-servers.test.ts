@@ -8,9 +8,9 @@ import { openPostgres, withPostgres } from '../../../testkit/postgres.ts';
 import { attestWithToken, startTestServer } from '../../../testkit/running-server.ts';
 import type { Datastore } from '../../datastore/datastore.ts';
 
-const timeoutMs = 20_000;
-/** Each server looks for changes of the others every 5 s, should a notification be lost. */
-const beforeThePollMs = 3_000;
+/** Each server looks for changes of the others every 10 min here, should a notification be lost. */
+const rarely = 'experimental { cache_reload_interval = "10m" }';
+const timeoutMs = 60_000;
 
 await withPostgres('watches of several servers on one PostgreSQL', (postgres) => {
   test('an entry made at one server is told to an agent that watches another, without a poll', async (t) => {
@@ -35,7 +35,6 @@ await withPostgres('watches of several servers on one PostgreSQL', (postgres) =>
       const tookMs = systemClock.monotonic() - startMs;
       assert.equal(value.entries, true);
       t.diagnostic(`told after ${tookMs.toFixed(0)} ms`);
-      assert.ok(tookMs < beforeThePollMs, String(tookMs));
     }
   });
 });
@@ -46,5 +45,5 @@ async function serverOn(t: TestContext, where: string) {
     void own.close();
     return store;
   };
-  return startTestServer(t, { wrapStore });
+  return startTestServer(t, { wrapStore, server: rarely });
 }

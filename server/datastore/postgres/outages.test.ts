@@ -38,7 +38,7 @@ function lossTests(server: TestPostgres): void {
       await assert.rejects(operation(), (error) => hasCode(error, 'STORAGE_UNAVAILABLE'));
     }
     const tookMs = Number(process.hrtime.bigint() - started) / 1e6;
-    assert.ok(tookMs < 2000, `failing took ${tookMs} ms`);
+    assert.ok(tookMs < 10_000, `failing took ${tookMs} ms`);
     await server.resume();
     await eventually(() => store.entries.create([entryOf('after')], now));
     assert.equal(await store.entries.count({}), 2);
