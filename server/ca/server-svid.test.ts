@@ -5,7 +5,7 @@ import { createMemoryKeyManager } from '../../common/keymanager/memory-key-manag
 import { silentLogger } from '../../common/log/logger.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
-import { FakeClock, settle } from '../../testkit/fake-clock.ts';
+import { FakeClock, until } from '../../testkit/fake-clock.ts';
 import { createMemoryCaStore } from '../../testkit/memory-ca-store.ts';
 import { CaManager } from './ca-manager.ts';
 import { CaSigner } from './ca-signer.ts';
@@ -104,7 +104,7 @@ test('it is replaced as soon as the bundle says that its CA is tainted, without 
   await manager.taint('x509', old);
   const before = clock.now();
   bundleChanged();
-  for (let turn = 0; turn < 200_000 && rotated.length < 2; turn++) await settle(1);
+  await until(() => rotated.length === 2);
   assert.deepEqual([rotator.current().authorityId, clock.now()], [authorityId, before]);
   ending.abort();
   assert.equal(listeners.size, 0);
@@ -129,7 +129,7 @@ test('the loop goes on after a failure and ends with its signal', async () => {
   store.failure = undefined;
   for (let step = 0; step < 400 && rotated.length < 2; step++) {
     // A key is made on the thread pool, in real time: the clock moves only while the loop sleeps.
-    for (let turn = 0; turn < 200_000 && clock.pending === 0; turn++) await settle(1);
+    await until(() => clock.pending > 0);
     await clock.advance(5_000);
   }
   assert.equal(rotated.length, 2);
