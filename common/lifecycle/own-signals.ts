@@ -1,4 +1,5 @@
 import inspector from 'node:inspector';
+import { systemClock } from '../clock/clock.ts';
 import { findDebugDoors } from './debug-doors.ts';
 
 interface OwnProcess {
@@ -17,7 +18,7 @@ export function ownSignals({ execArgv, env }: OwnProcess): void {
   if (findDebugDoors(execArgv, env['NODE_OPTIONS']).length > 0) return;
   closeInspector();
   // What a signal asked for a moment ago is opened by another thread, in its own time.
-  setTimeout(closeInspector, 1_000).unref();
+  systemClock.after(1_000, closeInspector);
 }
 
 function closeInspector(): void {
