@@ -31,7 +31,7 @@ export const healthChecksSchema = z
   })
   .refine(({ live_path, ready_path }) => live_path !== ready_path, {
     path: ['ready_path'],
-    message: 'must not be live_path',
+    error: 'must not be live_path',
   });
 
 /**
