@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { enablePrivateCompileCache } from '../common/lifecycle/compile-cache.ts';
+import { ownSignals } from '../common/lifecycle/own-signals.ts';
+
+ownSignals(process);
 
 // An agent idles beside the workloads of its node: a young generation that stays small saves about 60 MB there,
 // for a quarter more CPU when thousands of streams open at once (bench:smoke, bench:sds). A heap that grows by no more

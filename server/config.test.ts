@@ -162,11 +162,14 @@ const faulty: readonly [string, RegExp][] = [
   ['trust_domain = "Zeta"\ndata_dir = "/x"', /^server\.trust_domain: .*lowercase/],
   [`${minimal}\nadmin_ids = ["zeta.test/x"]`, /^server\.admin_ids: SPIFFE ID "zeta\.test\/x"/],
   [`${minimal}\nca_key_type = "ec-p521"`, /^server\.ca_key_type: key type "ec-p521" is unknown/],
-  [`${minimal}\nlog_level = "LOUD"`, /^server\.log_level: unknown level "LOUD"$/],
+  [
+    `${minimal}\nlog_level = "LOUD"`,
+    /^server\.log_level: unknown level "LOUD", must be one of debug, info, warn, error$/,
+  ],
   [`${minimal}\nlog_format = "xml"`, /^server\.log_format: must be "text" or "json"$/],
   [
     `${minimal}\nexperimental { port_limits { calls_per_spiffe_id = 0 } }`,
-    /^server\.experimental\.port_limits\.calls_per_spiffe_id: /,
+    /^server\.experimental\.port_limits\.calls_per_spiffe_id: must be more than 0$/,
   ],
   [
     `${minimal}\nexperimental { port_limits { handshakes = 7 } }`,

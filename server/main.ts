@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { enablePrivateCompileCache } from '../common/lifecycle/compile-cache.ts';
+import { ownSignals } from '../common/lifecycle/own-signals.ts';
 
+ownSignals(process);
 enablePrivateCompileCache({ env: process.env, uid: process.getuid?.() ?? 0 });
 
 const { versionAbove } = await import('../common/cli/version.ts');

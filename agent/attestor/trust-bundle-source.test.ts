@@ -58,6 +58,19 @@ test('what is no bundle is refused', async () => {
   for (const [name, text, format] of rows) await assert.rejects(load(text, format), Error, name);
 });
 
+test('what is no bundle is named, so that its key can be mended', async () => {
+  for (const format of ['pem', 'spiffe'] as const) {
+    await assert.rejects(load('root:x:0:0', format), (error) => {
+      assert.ok(hasCode(error, 'INVALID_ARGUMENT'));
+      assert.ok(
+        error.message.startsWith(`could not parse trust bundle "${path}": `),
+        error.message,
+      );
+      return true;
+    });
+  }
+});
+
 test('a source that cannot be had can be had later', async () => {
   const missing = { kind: 'file', path: join(folder, 'missing'), format: 'pem' } as const;
   const nowhere = { kind: 'url', url: 'https://127.0.0.1:1/', format: 'pem' } as const;

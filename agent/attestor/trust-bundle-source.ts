@@ -50,7 +50,13 @@ export async function loadTrustBundle(
   if (source.kind === 'insecure') return undefined;
   if (source.kind === 'workload_api') return fromWorkloadApi(source.address, trustDomain, signal);
   const text = await textOf(source, trustDomain, attempt, signal);
-  return source.format === 'pem' ? fromPem(text, trustDomain) : fromDocument(text, trustDomain);
+  try {
+    return source.format === 'pem' ? fromPem(text, trustDomain) : fromDocument(text, trustDomain);
+  } catch (cause) {
+    const place = JSON.stringify(source.kind === 'file' ? source.path : source.url);
+    const rule = `could not parse trust bundle ${place}: ${messageOf(cause)}`;
+    throw new SpiffeError('INVALID_ARGUMENT', rule, { cause });
+  }
 }
 
 function textOf(

@@ -111,7 +111,7 @@ export class ServerWatch {
       if (attempt.signal.aborted) return 'moved';
       if (hasCode(error, 'UNIMPLEMENTED')) return 'unserved';
       if (lastedMs() >= shortestMs) this.#backoff.reset();
-      log.debug('The watch of the server was lost', { error, duration_ms: lastedMs() });
+      log.debug('The watch of the server was lost', { error, duration_ms: Math.round(lastedMs()) });
       // Evicted or banned while it watched: a sync finds out which.
       if (notices > 0 && isRefusal(error)) onChange();
       return 'lost';

@@ -273,7 +273,7 @@ export class Manager {
   }
 
   #clockJumped(byMs: number): void {
-    this.#options.log.warn('The wall clock jumped', { duration_ms: byMs });
+    this.#options.log.warn('The wall clock jumped', { duration_ms: Math.round(byMs) });
     this.#minter.wake();
   }
 }

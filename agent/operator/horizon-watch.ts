@@ -75,7 +75,8 @@ export class HorizonWatch {
     if (this.#first) this.look();
     this.#first = false;
     if (this.#awaySinceMs === undefined) return;
-    log.info('The server answers again', { duration_ms: clock.monotonic() - this.#awaySinceMs });
+    const awayMs = Math.round(clock.monotonic() - this.#awaySinceMs);
+    log.info('The server answers again', { duration_ms: awayMs });
     this.#awaySinceMs = undefined;
   }
 

@@ -89,7 +89,7 @@ test('the log warns when the server goes away, again only much later, and tells 
     log.lines[0] ?? '',
     /"expires_at":"1970-01-01T00:00:30.000Z".*"spiffe_id":"spiffe:\/\/domain.test\/a"/,
   );
-  await clock.advance(1_000);
+  await clock.advance(1_000.25);
   watch.failed();
   watch.synced();
   watch.synced();
@@ -101,6 +101,7 @@ test('the log warns when the server goes away, again only much later, and tells 
       'The server answers again',
     ],
   );
+  assert.match(log.lines.at(-1) ?? '', /"duration_ms":600000[,}]/);
 });
 
 test('the gauges follow the clock until the agent stops', async () => {

@@ -217,7 +217,6 @@ Available commands are:
 test('half a command lists what can follow and exits with 1', async () => {
   for (const [word, title] of [
     [undefined, ''],
-    ['-h', ''],
     ['bogus', 'unknown command "entry bogus"\n\n'],
     ['creat', 'unknown command "entry creat", did you mean "entry create"?\n\n'],
   ] as const) {
@@ -225,6 +224,11 @@ test('half a command lists what can follow and exits with 1', async () => {
     assert.equal(code, 1);
     assert.ok(err.startsWith(`${title}This command is accessed by using one of the subcommands`));
     assert.match(err, /\n {4}create {4}Creates entries\n {4}fail {6}Fails\n/);
+  }
+  for (const asked of ['-h', '--help', '-help']) {
+    const { code, err } = await run('entry', asked);
+    assert.equal(code, 0);
+    assert.ok(err.startsWith('This command is accessed by using one of the subcommands'));
   }
 });
 

@@ -31,15 +31,18 @@ export async function runCli(program: Program): Promise<number> {
   const path = longestPath(argv, commands);
   if (path.length === 0) {
     io.stderr.write(strangerText(argv, path, commands) + groupUsage(name, path, commands));
-    const asked = first !== undefined && /^(--?help|-h)$/.test(first);
-    return asked ? exitCodes.ok : exitCodes.unknownCommand;
+    return asksForHelp(first) ? exitCodes.ok : exitCodes.unknownCommand;
   }
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '));
   if (command === undefined) {
     io.stderr.write(strangerText(argv, path, commands) + groupUsage(name, path, commands));
-    return exitCodes.failed;
+    return asksForHelp(argv[path.length]) ? exitCodes.ok : exitCodes.failed;
   }
   return runCommand(command, argv.slice(path.length), io);
+}
+
+function asksForHelp(word: string | undefined): boolean {
+  return word !== undefined && /^(--?help|-h)$/.test(word);
 }
 
 async function runCommand(command: Command, words: readonly string[], io: CliIo): Promise<number> {

@@ -133,7 +133,6 @@ function handleSignals(log: LogSink, lifecycle: Lifecycle, reconfigure: () => Pr
     'SIGUSR2',
     onSignal('SIGUSR2', () => log.reopen()),
   );
-  // Left to itself, Node opens its inspector at SIGUSR1.
   const failed = (error: unknown) => log.logger.error('Failed to reconfigure plugins', { error });
   lifecycle.defer(
     'SIGUSR1',

@@ -100,8 +100,14 @@ export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   }
-  if (issue.code === 'too_small') return limitText(issue.origin, 'at least', issue.minimum);
-  if (issue.code === 'too_big') return limitText(issue.origin, 'at most', issue.maximum);
+  if (issue.code === 'too_small') {
+    const bound = issue.inclusive === false ? 'more than' : 'at least';
+    return limitText(issue.origin, bound, issue.minimum);
+  }
+  if (issue.code === 'too_big') {
+    const bound = issue.inclusive === false ? 'less than' : 'at most';
+    return limitText(issue.origin, bound, issue.maximum);
+  }
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
   if (issue.code === 'custom') return issue.message;
   return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);

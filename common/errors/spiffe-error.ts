@@ -34,11 +34,15 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
 }
 
-/** The texts of what was thrown and of its causes, outermost first, as one line. */
+/**
+ * The texts of what was thrown and of its causes, outermost first, as one line. Whoever wraps an error often ends his
+ * text with that of the cause, for those who see no causes: it is said once.
+ */
 export function messageWithCauses(error: unknown): string {
   const texts: string[] = [];
-  for (let at = error; at !== undefined && texts.length < 8;) {
-    texts.push(messageOf(at));
+  for (let at = error, level = 0; at !== undefined && level < mostTexts; level++) {
+    const text = messageOf(at);
+    if (texts.at(-1)?.endsWith(text) !== true) texts.push(text);
     at = at instanceof Error ? at.cause : undefined;
   }
   return texts.join(': ');
@@ -52,3 +56,4 @@ export function messageOf(error: unknown): string {
 
 /** A cause may be its own, by a fault of whoever made it. */
 const mostLevels = 64;
+const mostTexts = 8;

@@ -20,6 +20,13 @@ function startChecks(check: (signal: AbortSignal) => Promise<CheckState>) {
   return { clock, checks, ended: checks.run() };
 }
 
+test('live and ready cannot be one path: being live would mean being ready', () => {
+  const text = 'live_path = "/x" ready_path = "/x"';
+  assert.throws(() => decode(readConfig(text), healthChecksSchema), {
+    message: /ready_path: must not be live_path/,
+  });
+});
+
 test('live and ready are answered over HTTP with the details of each check', async () => {
   let state = starting;
   const { clock, checks, ended } = startChecks(() => Promise.resolve(state));

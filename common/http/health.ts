@@ -21,13 +21,18 @@ interface HealthChecksOptions {
 }
 
 /** SPIRE's `health_checks` block. */
-export const healthChecksSchema = z.strictObject({
-  listener_enabled: z.boolean().default(false),
-  bind_address: hostSchema().default('localhost'),
-  bind_port: portSchema().default(80),
-  live_path: z.string().startsWith('/', 'must begin with "/"').default('/live'),
-  ready_path: z.string().startsWith('/', 'must begin with "/"').default('/ready'),
-});
+export const healthChecksSchema = z
+  .strictObject({
+    listener_enabled: z.boolean().default(false),
+    bind_address: hostSchema().default('localhost'),
+    bind_port: portSchema().default(80),
+    live_path: z.string().startsWith('/', 'must begin with "/"').default('/live'),
+    ready_path: z.string().startsWith('/', 'must begin with "/"').default('/ready'),
+  })
+  .refine(({ live_path, ready_path }) => live_path !== ready_path, {
+    path: ['ready_path'],
+    error: 'must not be live_path',
+  });
 
 /**
  * Runs checks in the background and keeps what they found: every second until all were live and

@@ -87,6 +87,7 @@ export type LogField =
   | 'status'
   | 'status_code'
   | 'status_message'
+  | 'subject_key_id'
   | 'subsystem_name'
   | 'suppressed'
   | 'token_id'

@@ -22,7 +22,10 @@ export function resolveLog(
 ): LogConfig {
   const level = log_level || 'INFO';
   if (findLogLevel(level) === undefined) {
-    fail('log_level', `unknown level ${JSON.stringify(level)}`);
+    fail(
+      'log_level',
+      `unknown level ${JSON.stringify(level)}, must be one of debug, info, warn, error`,
+    );
   }
   const format = (log_format || 'text').toLowerCase();
   const isKnown = format === 'text' || format === 'json';

@@ -21,6 +21,8 @@ import { bundleService } from '../../common/rpc/services/bundle.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { zetaTest } from '../../testkit/registration.ts';
 import { attestWithToken, startTestServer, type TestServer } from '../../testkit/running-server.ts';
+import { temporaryFolder } from '../../testkit/temporary-folder.ts';
+import { copyDatabase } from '../datastore/sqlite/copy.ts';
 import { lockForServer } from '../datastore/sqlite/server-lock.ts';
 import { createBackup } from './backup.ts';
 import type { Places } from './places.ts';
@@ -68,6 +70,16 @@ test('a backup is private, complete, and made only where nothing is', async (t) 
   for (const name of readdirSync(output)) assert.equal(statSync(join(output, name)).mode & 0o77, 0);
   assert.equal(statSync(output).mode & 0o77, 0);
   assert.throws(backup, { code: 'ALREADY_EXISTS' });
+});
+
+test('a database that cannot be copied is told with the reason', () => {
+  const source = join(temporaryFolder(), 'source.sqlite3');
+  new DatabaseSync(source).close();
+  const target = join(temporaryFolder(), 'not', 'there');
+  assert.throws(() => copyDatabase(source, target), {
+    code: 'STORAGE_FAILED',
+    message: `unable to copy database "${source}" to "${target}": unable to open database: ${target}`,
+  });
 });
 
 test('nothing is replaced unless forced, and what was there is put aside', async (t) => {

@@ -174,27 +174,35 @@ export class CaManager {
 
   /** Marks the old authority; agents then replace everything that it signed. */
   taint(kind: AuthorityKind, authorityId: string): Promise<void> {
-    return this.#enqueue(() => this[kind].taint(authorityId));
+    return this.#enqueue(async () => {
+      await this[kind].taint(authorityId);
+      this.#options.log.info(done[kind].tainted, { local_authority_id: authorityId });
+    });
   }
 
   /** Takes the old, tainted authority out of the bundle. */
   revoke(kind: AuthorityKind, authorityId: string): Promise<void> {
-    return this.#enqueue(() => this[kind].revoke(authorityId));
+    return this.#enqueue(async () => {
+      await this[kind].revoke(authorityId);
+      this.#options.log.info(done[kind].revoked, { local_authority_id: authorityId });
+    });
   }
 
   /** Marks the root of the upstream that signed the old authority. */
   taintUpstream(subjectKeyId: string): Promise<void> {
-    return this.#enqueue(() => {
+    return this.#enqueue(async () => {
       this.#requireUpstream();
-      return this.roots.taint(subjectKeyId);
+      await this.roots.taint(subjectKeyId);
+      this.#options.log.info(done.upstream.tainted, { subject_key_id: subjectKeyId });
     });
   }
 
   /** Takes the root, once it is tainted, out of the bundle. */
   revokeUpstream(subjectKeyId: string): Promise<void> {
-    return this.#enqueue(() => {
+    return this.#enqueue(async () => {
       this.#requireUpstream();
-      return this.roots.revoke(subjectKeyId);
+      await this.roots.revoke(subjectKeyId);
+      this.#options.log.info(done.upstream.revoked, { subject_key_id: subjectKeyId });
     });
   }
 
@@ -241,6 +249,8 @@ export class CaManager {
       this.#backoff.reset();
     } catch (error) {
       this.#failure = error;
+      // Of the database itself the log says once that it is away, and it tells of no rotation that nobody needs yet.
+      if (onlyDatabaseAway(error) && this.#dueAtMs() > this.#options.clock.now()) return;
       this.#options.log.error('Failed to rotate the CA', { error });
     }
   }
@@ -248,12 +258,13 @@ export class CaManager {
   /** Short lives need exact times; everything else is looked at every 10 s, as SPIRE does. */
   #pauseMs(): number {
     if (this.#failure !== undefined) return this.#backoff.next();
-    const due = Math.min(
-      this.x509.dueAtMs(),
-      this.#hasJwt ? this.jwt.dueAtMs() : Infinity,
-      this.roots.dueAtMs(),
-    );
-    return Math.min(longestPauseMs, Math.max(shortestPauseMs, due - this.#options.clock.now()));
+    const due = this.#dueAtMs() - this.#options.clock.now();
+    return Math.min(longestPauseMs, Math.max(shortestPauseMs, due));
+  }
+
+  #dueAtMs(): number {
+    const jwt = this.#hasJwt ? this.jwt.dueAtMs() : Infinity;
+    return Math.min(this.x509.dueAtMs(), jwt, this.roots.dueAtMs());
   }
 
   /** Follows what operators, other servers on this database, and the upstream did to the bundle. */
@@ -344,6 +355,27 @@ export class CaManager {
     this.#queue = result.catch(() => undefined);
     return result;
   }
+}
+
+/** SPIRE 1.15's words, which alerts look for. */
+const done = {
+  x509: {
+    tainted: 'X.509 authority tainted successfully',
+    revoked: 'X.509 authority revoked successfully',
+  },
+  jwt: {
+    tainted: 'JWT authority tainted successfully',
+    revoked: 'JWT authority revoked successfully',
+  },
+  upstream: {
+    tainted: 'X.509 upstream authority tainted successfully',
+    revoked: 'X.509 upstream authority successfully revoked',
+  },
+} as const;
+
+function onlyDatabaseAway(error: unknown): boolean {
+  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return all.every((one) => hasCode(one, 'STORAGE_UNAVAILABLE'));
 }
 
 const usualPublishDelayMs = 10_000;

@@ -152,6 +152,10 @@ const faulty: readonly [string, RegExp][] = [
     ),
     /SPIFFE ID "p\.test": scheme is missing/,
   ],
+  ...['-5m', '0s', '999ms'].map((hint): [string, RegExp] => [
+    endpoint(`profile "https_spiffe" { }\nrefresh_hint = "${hint}"`),
+    /refresh_hint: must be at least 1s/,
+  ]),
   [`federates_with "P.test" { bundle_endpoint_url = "https://x"\n${web} }`, /P\.test/],
 ];
 for (const [federation, message] of faulty) {

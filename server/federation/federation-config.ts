@@ -44,7 +44,9 @@ const isOne = (value: object) => Object.values(value).filter(Boolean).length ===
 const bundleEndpointSchema = z.strictObject({
   address: hostSchema().default('0.0.0.0'),
   port: portSchema(),
-  refresh_hint: durationSchema().default(300_000),
+  refresh_hint: durationSchema()
+    .refine((ms) => ms >= 1_000, 'must be at least 1s')
+    .default(300_000),
   profile: z
     .strictObject({
       https_spiffe: z.strictObject({}).optional(),

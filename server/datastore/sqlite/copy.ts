@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { SpiffeError } from '../../../common/errors/spiffe-error.ts';
+import { messageOf, SpiffeError } from '../../../common/errors/spiffe-error.ts';
 import { trustDomainOf, type SpiffeId } from '../../../common/spiffe/spiffe-id.ts';
 import type { TrustDomain } from '../../../common/spiffe/trust-domain.ts';
 import { restoresTable } from './api-server-schema.ts';
@@ -22,7 +22,16 @@ export interface DatabaseSummary {
  * Throws NOT_FOUND and STORAGE_FAILED.
  */
 export function copyDatabase(path: string, target: string): void {
-  within(path, (db) => db.prepare('VACUUM INTO ?').run(target));
+  within(path, (db) => {
+    try {
+      db.prepare('VACUUM INTO ?').run(target);
+    } catch (cause) {
+      if (isNoDatabase(cause)) throw cause;
+      const [from, to] = [path, target].map((name) => JSON.stringify(name));
+      const text = `unable to copy database ${from} to ${to}: ${messageOf(cause)}`;
+      throw new SpiffeError('STORAGE_FAILED', text, { cause });
+    }
+  });
 }
 
 /**
@@ -119,9 +128,8 @@ function within<T>(path: string, work: (db: DatabaseSync) => T): T {
   } catch (cause) {
     if (cause instanceof SpiffeError) throw cause;
     if (isNoDatabase(cause)) throw corrupt(path, 'is not a database of Sigil', cause);
-    throw new SpiffeError('STORAGE_FAILED', `unable to read database ${JSON.stringify(path)}`, {
-      cause,
-    });
+    const text = `unable to read database ${JSON.stringify(path)}: ${messageOf(cause)}`;
+    throw new SpiffeError('STORAGE_FAILED', text, { cause });
   } finally {
     db?.close();
   }

@@ -16,6 +16,7 @@ export interface CaFilePaths {
 
 /** The files as they are, for telling whether they changed. */
 interface CaFiles {
+  readonly paths: CaFilePaths;
   readonly cert: Buffer;
   readonly key: Buffer;
   readonly bundle?: Buffer;
@@ -34,8 +35,8 @@ export interface FileCa {
 export async function readCaFiles(paths: CaFilePaths): Promise<CaFiles> {
   const key = await readOne('key', paths.key);
   const cert = await readOne('cert', paths.cert);
-  if (paths.bundle === undefined) return { cert, key };
-  return { cert, key, bundle: await readOne('bundle', paths.bundle) };
+  if (paths.bundle === undefined) return { paths, cert, key };
+  return { paths, cert, key, bundle: await readOne('bundle', paths.bundle) };
 }
 
 export function sameFiles(a: CaFiles, b: CaFiles): boolean {
@@ -47,14 +48,17 @@ export function sameFiles(a: CaFiles, b: CaFiles): boolean {
 
 /** The checks and texts of SPIRE 1.15. Throws INVALID_ARGUMENT. */
 export function checkCaFiles(files: CaFiles, nowMs: number): FileCa {
-  const privateKey = attempt('key', () => createPrivateKey(files.key));
-  const chainDer = attempt('cert', () => certificatesFromPem(files.cert));
-  const issuer = attempt('cert', () => parseCertificate(chainDer[0] ?? new Uint8Array()));
+  const { paths } = files;
+  const privateKey = readKey(files);
+  const chainDer = attempt('cert', paths.cert, () => certificatesFromPem(files.cert));
+  const issuer = attempt('cert', paths.cert, () =>
+    parseCertificate(chainDer[0] ?? new Uint8Array()),
+  );
   if (files.bundle === undefined && chainDer.length !== 1) {
     throw invalid('with no bundle_file_path configured only self-signed CAs are supported');
   }
   const { bundle = files.cert } = files;
-  const rootsDer = attempt('bundle', () => certificatesFromPem(bundle));
+  const rootsDer = attempt('bundle', paths.bundle ?? paths.cert, () => certificatesFromPem(bundle));
   const signer = signerFor(privateKey);
   if (!new X509Certificate(issuer.der).checkPrivateKey(privateKey)) {
     throw invalid('unable to load upstream CA: certificate and private key do not match');
@@ -94,12 +98,22 @@ async function readOne(what: 'cert' | 'key' | 'bundle', path: string): Promise<B
   }
 }
 
-function attempt<T>(what: string, read: () => T): T {
+function readKey({ key, paths }: CaFiles): KeyObject {
+  try {
+    return createPrivateKey(key);
+  } catch (cause) {
+    // What OpenSSL says of a key quotes none of it.
+    const rule = `${JSON.stringify(paths.key)} is no private key in PEM without a password`;
+    throw invalid(`unable to load upstream CA key: ${rule}: ${messageOf(cause)}`, cause);
+  }
+}
+
+function attempt<T>(what: string, path: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    // What OpenSSL says of a key quotes none of it.
-    throw invalid(`unable to load upstream CA ${what}: ${messageOf(cause)}`, cause);
+    const text = `${JSON.stringify(path)}: ${messageOf(cause)}`;
+    throw invalid(`unable to load upstream CA ${what}: ${text}`, cause);
   }
 }
 

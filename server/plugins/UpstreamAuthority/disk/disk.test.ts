@@ -141,8 +141,12 @@ const bad: readonly (readonly [string, readonly [string, string, string?], RegEx
     [rootPem, keyPem(foreign)],
     /certificate and private key do not match/,
   ],
-  ['no certificate', ['', keyPem(root)], /unable to load upstream CA cert/],
-  ['no key', [rootPem, 'nonsense'], /unable to load upstream CA key/],
+  ['no certificate', ['', keyPem(root)], /unable to load upstream CA cert: "\/.+": PEM has no/],
+  [
+    'no key',
+    [rootPem, 'nonsense'],
+    /unable to load upstream CA key: "\/.+" is no private key in PEM/,
+  ],
   [
     'a key that cannot sign certificates here',
     [rootPem, ed25519],
