@@ -260,6 +260,21 @@ test('a forced rotation: the old authority signs until agents can know the new o
   assert.equal(await sign(manager, setup), authorityId);
 });
 
+for (const kind of ['x509', 'jwt'] as const) {
+  test(`whoever prepares the next ${kind} authority before the active one signs finds somebody who signs`, async () => {
+    const setup = fresh(60 * minute);
+    const manager = await start(setup);
+    const first = await manager.prepare(kind);
+    await manager.activate(kind, first.authorityId);
+    assert.notEqual(manager[kind].signer().authorityId, first.authorityId);
+    // The key of the old one is overwritten.
+    await manager.prepare(kind);
+    assert.equal(manager[kind].signer().authorityId, first.authorityId);
+    const again = await start(setup);
+    assert.equal(again[kind].signer().authorityId, first.authorityId);
+  });
+}
+
 test('an old authority is tainted, then revoked, and signs nothing from the first on', async () => {
   const setup = fresh(60 * minute);
   const manager = await start(setup);

@@ -94,6 +94,8 @@ export class Rotation<T extends Authority> {
   /** Makes the next authority and publishes it; replaces one that was prepared or is old. */
   async prepare(): Promise<T> {
     const { clock, keys, journal, log } = this.#host;
+    // Its key is about to be overwritten: until the active one may sign, nobody else does.
+    if (this.#next?.status === 'old') await this.#signNow();
     const slot: Slot = this.#current?.slot === 'A' ? 'B' : 'A';
     const key = await keys.generateKey(this.#rules.keyId(slot), this.#rules.keyType);
     const created = await this.#rules.create(key, clock.now());
