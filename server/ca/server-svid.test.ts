@@ -68,6 +68,16 @@ test('it is replaced, with a new key, at half its life and not before', async ()
   assert.notDeepEqual(rotator.current().keyPair.publicKeyDer, first.keyPair.publicKeyDer);
 });
 
+test('it is replaced when the clock was ahead and is set right', async () => {
+  const { rotator, clock } = await setUp();
+  clock.jump(3_600_000);
+  await rotator.rotateIfDue();
+  clock.jump(-3_600_000);
+  assert.equal(await rotator.rotateIfDue(), true);
+  assert.ok(rotator.current().notBeforeMs <= clock.now());
+  assert.equal(await rotator.rotateIfDue(), false);
+});
+
 test('it is replaced when its CA is tainted', async () => {
   const { rotator, manager } = await setUp();
   await rotator.rotateIfDue();

@@ -34,7 +34,10 @@ interface ServerSvidOptions {
   readonly onRotated?: (svid: ServerSvid) => void;
 }
 
-/** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted or revoked. */
+/**
+ * Keeps the server's X509-SVID fresh: a new one at half its life, when its CA is tainted or revoked,
+ * or when the clock was set back to before it begins.
+ */
 export class ServerSvidRotator {
   readonly #options: ServerSvidOptions;
   readonly #alarm: Alarm;
@@ -114,7 +117,9 @@ export class ServerSvidRotator {
   }
 
   #isDue(): boolean {
-    return this.#current === undefined || this.#options.clock.now() >= halfLifeMs(this.#current);
+    const [svid, now] = [this.#current, this.#options.clock.now()];
+    // Nobody trusts what a clock made that was ahead and has been set right since.
+    return svid === undefined || now >= halfLifeMs(svid) || now < svid.notBeforeMs;
   }
 
   /** Once for each authority: the CA manager follows a distrusted one as soon as it can. */
