@@ -26,8 +26,6 @@ interface ServerSvidOptions {
     authorityIdForServer(): string | undefined;
   };
   readonly bundles: { find(trustDomain: TrustDomain): Promise<Bundle | undefined> };
-  /** Called after a bundle may have changed. */
-  readonly listeners: Set<() => void>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called with each new one, before `rotateIfDue` resolves. */
@@ -57,15 +55,9 @@ export class ServerSvidRotator {
     throw new SpiffeError('UNAVAILABLE', 'server has no X509-SVID yet');
   }
 
-  /**
-   * Looks whenever a bundle changed, and every 5 s, more often when lives are short, until the signal.
-   * A spire-agent ends when the server still shows what a revoked CA signed (SPIRE 1.15).
-   */
+  /** Looks every 5 s, more often when lives are short, and when it is woken, until the signal. */
   run(signal: AbortSignal): void {
-    const { listeners, log } = this.#options;
-    const ring = () => this.#alarm.ring();
-    listeners.add(ring);
-    signal.addEventListener('abort', () => listeners.delete(ring), { once: true });
+    const { log } = this.#options;
     runLoop(
       signal,
       (error) => log.error('Server X509-SVID rotation ended', { error }),
@@ -83,6 +75,14 @@ export class ServerSvidRotator {
     const look = this.#looking.then(() => this.#rotateIfDue());
     this.#looking = look.catch(() => undefined);
     return look;
+  }
+
+  /**
+   * Makes the loop look at the bundle at once: a spire-agent that meets what a revoked CA signed ends
+   * (SPIRE 1.15).
+   */
+  wake(): void {
+    this.#alarm.ring();
   }
 
   /** `rotateIfDue` for those who cannot do anything about a failure: it is logged. */

@@ -391,6 +391,21 @@ test('two servers on one database: what is tainted on one makes the other leave 
   await sign(b, world);
 });
 
+test('a running server that hears of the taint of another leaves the root at once', async (t) => {
+  const world = await setUp();
+  const a = await started(world);
+  const b = await started(world, { keys: createMemoryKeyManager() });
+  const { old, fresh } = await rotateUpstream(world);
+  const { authorityId } = await a.prepare('x509');
+  await a.activate('x509', authorityId);
+  run(t, b);
+  await a.taintUpstream(old);
+  const before = world.clock.now();
+  b.wake();
+  await until(() => b.x509.current!.upstreamAuthorityId === fresh);
+  assert.equal(world.clock.now(), before);
+});
+
 test('an upstream that goes on with a tainted root is not asked without end', async () => {
   const world = await setUp({ nests: true });
   const manager = await started(world);
