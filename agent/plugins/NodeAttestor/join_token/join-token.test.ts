@@ -9,7 +9,7 @@ test('without a token the error says why one is needed and where it comes from',
     await assert.rejects(attestor.begin(), {
       code: 'FAILED_PRECONDITION',
       message:
-        'join token was not provided: data_dir holds no X509-SVID to go on with, so join_token or join_token_file must be a new one from "token generate"',
+        'join token was not provided (join_token, join_token_file), and data_dir holds no X509-SVID to go on with',
     });
   }
 });

@@ -9,7 +9,7 @@ interface JoinTokenHost {
 }
 
 const noToken =
-  'join token was not provided: data_dir holds no X509-SVID to go on with, so join_token or join_token_file must be a new one from "token generate"';
+  'join token was not provided (join_token, join_token_file), and data_dir holds no X509-SVID to go on with';
 
 /** Attests by a token that the server made and takes once. */
 export const joinToken = definePlugin({
