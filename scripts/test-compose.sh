@@ -10,10 +10,14 @@ if [ "${1:-}" = --inside ]; then
   trap 'rm -f "$images"' EXIT
   bash scripts/build-images.sh node sigil envoy postgres prometheus >"$images"
   export SIGIL_IMAGES="$images"
-  bash scripts/test.sh --concurrency 1 "$@"
+  if [ $# -gt 0 ]; then
+    bash scripts/test.sh "$@"
+  else
+    # The mesh's suite restarts the Docker daemon, which others beside it could not bear.
+    bash scripts/test.sh 'integration/compose/mesh/*.test.ts'
+    bash scripts/test.sh 'integration/compose/{observability,postgres}/*.test.ts' 'testing/**/*.test.ts' 'observability/*.test.ts'
+  fi
   exit
 fi
 
-globs=("$@")
-[ ${#globs[@]} -gt 0 ] || globs=('integration/compose/**/*.test.ts' 'testing/**/*.test.ts' 'observability/*.test.ts')
-bash scripts/setup-docker.sh bash scripts/test-compose.sh --inside "${globs[@]}"
+bash scripts/setup-docker.sh bash scripts/test-compose.sh --inside "$@"

@@ -71,11 +71,17 @@ export async function startAuthority(
     ttlMs: config.x509SvidTtlMs,
     signer,
     bundles: { find: (name) => Promise.resolve(bundles.get(name)) },
-    listeners,
     clock,
     log: log.child({ subsystem_name: 'svid_rotator' }),
   });
   await svid.rotateIfDue();
   svid.run(signal);
+  // What another server on this database did to a CA that this one hangs from is followed at once.
+  const wake = () => {
+    ca.wake();
+    svid.wake();
+  };
+  listeners.add(wake);
+  signal.addEventListener('abort', () => listeners.delete(wake), { once: true });
   return { ca, signer, svid };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../common/clock/clock.ts';
+import { systemClock, type Clock } from '../common/clock/clock.ts';
 
 interface Timer {
   readonly due: number;
@@ -76,6 +76,19 @@ export class FakeClock implements Clock {
       .filter((timer) => timer.due <= end)
       .sort((a, b) => a.due - b.due || a.order - b.order)
       .at(0);
+  }
+}
+
+/**
+ * Lets real work end, as of the thread pool that makes keys, which no turn of the loop can be counted for.
+ * Throws when a minute of real time was not enough.
+ */
+export async function until(isTrue: () => boolean): Promise<void> {
+  const end = systemClock.monotonic() + 60_000;
+  while (!isTrue()) {
+    if (systemClock.monotonic() > end)
+      throw new Error(`after a minute still not: ${String(isTrue)}`);
+    await nextTurn();
   }
 }
 

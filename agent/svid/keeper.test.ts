@@ -5,7 +5,7 @@ import { createMemoryKeyManager } from '../../common/keymanager/memory-key-manag
 import { silentLogger } from '../../common/log/logger.ts';
 import type { Channel } from '../../common/rpc/contract.ts';
 import type { Bundle } from '../../common/spiffe/bundle.ts';
-import { FakeClock, settle } from '../../testkit/fake-clock.ts';
+import { FakeClock, settle, until } from '../../testkit/fake-clock.ts';
 import { createTestCa, type TestCa } from '../../testkit/test-ca.ts';
 import { noAgentData, type AgentData } from '../storage/agent-data.ts';
 import { AgentSvidKeeper, type AgentState, type KeeperOptions } from './keeper.ts';
@@ -97,12 +97,6 @@ function start(t: TestContext, world: World, options: Partial<KeeperOptions> = {
   keeper.run(ending.signal).catch(() => undefined);
   t.after(() => ending.abort());
   return { keeper, stop: () => ending.abort() };
-}
-
-/** Key generation runs on the thread pool, outside the fake clock. */
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200_000 && !isTrue(); turn++) await settle(1);
-  assert.ok(isTrue());
 }
 
 const idle = (world: World) => until(() => world.clock.pending > 0);

@@ -13,6 +13,8 @@ export interface KindRules<T extends Authority> {
   readonly keyType: KeyType;
   /** SPIRE 1.15: whether every tainted item of the bundle can be revoked, or only our own old one. */
   readonly revokesAny: boolean;
+  /** Whether nobody trusts what it signs before the moment it was made. */
+  readonly isDated: boolean;
   /** SPIRE's key manager id of a slot. */
   keyId(slot: Slot): string;
   /** Makes the authority of a fresh key, checked. */

@@ -260,6 +260,58 @@ test('a forced rotation: the old authority signs until agents can know the new o
   assert.equal(await sign(manager, setup), authorityId);
 });
 
+for (const kind of ['x509', 'jwt'] as const) {
+  test(`whoever prepares the next ${kind} authority before the active one signs finds somebody who signs`, async () => {
+    const setup = fresh(60 * minute);
+    const manager = await start(setup);
+    const first = await manager.prepare(kind);
+    await manager.activate(kind, first.authorityId);
+    assert.notEqual(manager[kind].signer().authorityId, first.authorityId);
+    // The key of the old one is overwritten.
+    await manager.prepare(kind);
+    assert.equal(manager[kind].signer().authorityId, first.authorityId);
+    const again = await start(setup);
+    assert.equal(again[kind].signer().authorityId, first.authorityId);
+  });
+}
+
+test('a CA that a clock made which was ahead is replaced once the clock is right, also over a restart', async () => {
+  for (const restarts of [false, true]) {
+    const setup = fresh(60 * minute);
+    setup.clock.jump(120 * minute);
+    const before = await start(setup);
+    const wrong = before.x509.current!.authorityId;
+    await before.prepare('x509');
+    setup.clock.jump(-120 * minute);
+    await assert.rejects(sign(before, setup), (error) => hasCode(error, 'UNAVAILABLE'));
+    assert.equal(new CaSigner(before, setup.clock).authorityIdForServer(), undefined);
+    const manager = restarts ? await start(setup) : before;
+    await pass(manager, setup, 0);
+    assert.notEqual(new CaSigner(manager, setup.clock).authorityIdForServer(), wrong);
+    await pass(manager, setup, 10_000);
+    const svid = await new CaSigner(manager, setup.clock).signX509Svid(request);
+    const roots = setup.store.bundle.x509Authorities.map(({ der }) => der);
+    verifyX509Svid(svid.chainDer, () => roots, setup.clock.now());
+    const { authorityId } = manager.x509.current!;
+    await pass(manager, setup, 10_000);
+    assert.equal(manager.x509.current!.authorityId, authorityId, 'it is replaced once');
+  }
+});
+
+test('a clock that is set back by half a minute ends no signing', async () => {
+  const setup = fresh(60 * minute);
+  const manager = await start(setup);
+  setup.clock.jump(-30_000);
+  assert.equal(await sign(manager, setup), manager.x509.current!.authorityId);
+  const { authorityId } = await manager.prepare('x509');
+  await manager.activate('x509', authorityId);
+  setup.clock.jump(11_000);
+  assert.equal(await sign(manager, setup), authorityId);
+  setup.clock.jump(-41_000);
+  assert.equal(await sign(manager, setup), authorityId);
+  assert.match(manager.jwt.signer().authorityId, /^[A-Za-z0-9]{32}$/);
+});
+
 test('an old authority is tainted, then revoked, and signs nothing from the first on', async () => {
   const setup = fresh(60 * minute);
   const manager = await start(setup);

@@ -1,3 +1,4 @@
+import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import { hasCode, messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
@@ -65,6 +66,7 @@ export class CaManager {
   readonly #journal: Journal;
   readonly #upstream: UpstreamClient | undefined;
   readonly #backoff = new Backoff(retries);
+  readonly #alarm: Alarm;
   readonly #rootAges = new RootAges();
   readonly #bundles: BundleRows;
   #queue: Promise<unknown> = Promise.resolve();
@@ -74,6 +76,7 @@ export class CaManager {
   constructor(options: CaManagerOptions) {
     const { trustDomain, caTtlMs, caKeyType } = options;
     this.#options = options;
+    this.#alarm = new Alarm(options.clock);
     this.composers = options.composers ?? [];
     this.#journal = new Journal(options.store.journals);
     this.#bundles = withAges(options.store.bundles, this.#rootAges, options.clock);
@@ -112,20 +115,25 @@ export class CaManager {
     }
   }
 
-  /** Rotates whenever something is due, until the signal; a failure is logged and tried again. */
+  /** Rotates whenever something is due or it is woken, until the signal; a failure is logged and tried again. */
   run(signal: AbortSignal): void {
-    const { clock, log } = this.#options;
+    const { log } = this.#options;
     this.#upstream?.run(signal);
     runLoop(
       signal,
       (error) => log.error('CA rotation ended', { error }),
       async () => {
         while (!signal.aborted) {
-          await clock.sleep(this.#pauseMs(), signal);
+          await this.#alarm.wait(this.#pauseMs(), signal);
           await this.#tryToRotate();
         }
       },
     );
+  }
+
+  /** Makes the loop look at the bundle at once: somebody may have changed it. */
+  wake(): void {
+    this.#alarm.ring();
   }
 
   /** One round: X.509 first, since without a CA nothing else is of use. Throws what failed, after the rest. */

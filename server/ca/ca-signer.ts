@@ -23,7 +23,7 @@ interface X509Authorities {
   readonly composers?: readonly CredentialComposer[];
   readonly x509: {
     signer(): X509CaAuthority;
-    readonly current: X509CaAuthority | undefined;
+    earlySigner(): X509CaAuthority | undefined;
   };
 }
 
@@ -68,14 +68,13 @@ export class CaSigner {
    * is no server to learn the new bundle from.
    */
   async signServerSvid(request: SvidRequest): Promise<SignedX509Svid> {
-    return this.#sign(this.#signerForServer(), 'server', request);
+    const { x509 } = this.#authorities;
+    return this.#sign(x509.earlySigner() ?? x509.signer(), 'server', request);
   }
 
   /** Which authority signs the server's own X509-SVID now; undefined while there is none. */
   authorityIdForServer(): string | undefined {
-    return this.#authorities.x509.current === undefined
-      ? undefined
-      : this.#signerForServer().authorityId;
+    return this.#authorities.x509.earlySigner()?.authorityId;
   }
 
   /**
@@ -145,16 +144,6 @@ export class CaSigner {
 
   get #composers(): readonly CredentialComposer[] {
     return this.#authorities.composers ?? [];
-  }
-
-  #signerForServer(): X509CaAuthority {
-    try {
-      return this.#authorities.x509.signer();
-    } catch (error) {
-      const { current } = this.#authorities.x509;
-      if (current === undefined) throw error;
-      return current;
-    }
   }
 }
 

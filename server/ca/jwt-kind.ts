@@ -22,6 +22,7 @@ export function jwtKind(
     label: 'JWT authority',
     keyType,
     revokesAny: true,
+    isDated: false,
     keyId: (slot) => `JWT-Signer-${slot}`,
     async create({ publicKeyDer }, nowMs) {
       const authority = {

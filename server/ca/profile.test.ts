@@ -121,7 +121,7 @@ test('an X509-SVID never outlives what its CA hangs from', async () => {
   const notAfterMs = clock.now() + hour / 2;
   const current = { ...manager.x509.current!, notAfterMs };
   const hanging = new CaSigner(
-    { profile: manager.profile, x509: { current, signer: () => current } },
+    { profile: manager.profile, x509: { signer: () => current, earlySigner: () => current } },
     clock,
   );
   assert.equal((await hanging.signX509Svid(request)).notAfterMs, notAfterMs);

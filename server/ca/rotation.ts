@@ -51,12 +51,18 @@ export class Rotation<T extends Authority> {
    * the old one. Throws UNAVAILABLE when there is neither.
    */
   signer(): T {
-    const signer = [this.#current, this.#next].find((authority) => this.#maySign(authority));
+    const signer = this.#findSigner();
     if (signer !== undefined) return signer;
     throw new SpiffeError(
       'UNAVAILABLE',
       `${this.#rules.label} is not available for signing: it was published a moment ago, or is not there yet`,
     );
+  }
+
+  /** The same, if need be before agents can know it; undefined when there is none that anybody could verify. */
+  earlySigner(): T | undefined {
+    const current = this.#current;
+    return this.#findSigner() ?? (this.#isOfTheFuture(current) ? undefined : current);
   }
 
   /** Takes over what the journal remembers and the key manager and the bundle still hold. */
@@ -75,6 +81,7 @@ export class Rotation<T extends Authority> {
 
   /** Prepares and activates what is due. */
   async rotate(): Promise<void> {
+    await this.#leaveTheFuture();
     const now = this.#host.clock.now();
     const current = this.#current;
     if (current === undefined || now >= prepareAtMs(current)) {
@@ -86,7 +93,7 @@ export class Rotation<T extends Authority> {
   /** When `rotate` has something to do; in the past when it is late. */
   dueAtMs(): number {
     const current = this.#current;
-    if (current === undefined) return 0;
+    if (current === undefined || this.#isOfTheFuture(current)) return 0;
     if (this.#next?.status !== 'prepared') return prepareAtMs(current);
     return Math.min(current.notAfterMs, Math.max(activateAtMs(current), this.#next.signsFromMs));
   }
@@ -94,6 +101,8 @@ export class Rotation<T extends Authority> {
   /** Makes the next authority and publishes it; replaces one that was prepared or is old. */
   async prepare(): Promise<T> {
     const { clock, keys, journal, log } = this.#host;
+    // Its key is about to be overwritten: until the active one may sign, nobody else does.
+    if (this.#next?.status === 'old') await this.#signNow();
     const slot: Slot = this.#current?.slot === 'A' ? 'B' : 'A';
     const key = await keys.generateKey(this.#rules.keyId(slot), this.#rules.keyType);
     const created = await this.#rules.create(key, clock.now());
@@ -205,14 +214,33 @@ export class Rotation<T extends Authority> {
     else if (trust === 'unknown' || this.#maySign(this.#current)) this.#next = neverSigning(next);
   }
 
+  /** Replaces what was made by a clock that was ahead and has been set right since. */
+  async #leaveTheFuture(): Promise<void> {
+    if (this.#isOfTheFuture(this.#next)) this.dropPrepared();
+    const current = this.#current;
+    if (current === undefined || !this.#isOfTheFuture(current)) return;
+    const fields = this.#logFields(current);
+    this.#host.log.warn('The active authority begins in the future, it is to be replaced', fields);
+    await this.replace();
+  }
+
+  #isOfTheFuture(authority: T | undefined): boolean {
+    if (authority === undefined || !this.#rules.isDated) return false;
+    return authority.issuedAtMs > this.#host.clock.now() + clockToleranceMs;
+  }
+
+  #findSigner(): T | undefined {
+    return [this.#current, this.#next].find((authority) => this.#maySign(authority));
+  }
+
   #maySign(authority: T | undefined): authority is T {
-    const now = this.#host.clock.now();
-    return (
-      authority !== undefined &&
-      authority.status !== 'prepared' &&
-      now >= authority.signsFromMs &&
-      now < authority.notAfterMs
-    );
+    const { clock, publishDelayMs: longestWaitMs } = this.#host;
+    const now = clock.now();
+    if (authority === undefined || authority.status === 'prepared') return false;
+    if (now >= authority.notAfterMs || this.#isOfTheFuture(authority)) return false;
+    const waitMs = authority.signsFromMs - now;
+    // A longer wait than is ever begun was over before the clock was set back.
+    return waitMs <= 0 || (waitMs > longestWaitMs && waitMs !== Infinity);
   }
 
   #isActivationDue(now: number): boolean {
@@ -305,6 +333,8 @@ export class Rotation<T extends Authority> {
 }
 
 const replaceAgainMs = 60_000;
+/** Clocks are set back by less every now and then; a minute later all is well by itself. */
+const clockToleranceMs = 60_000;
 
 function withStatus<T extends Authority>(authority: T, status: AuthorityStatus): T {
   return { ...authority, status };

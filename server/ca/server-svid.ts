@@ -26,15 +26,16 @@ interface ServerSvidOptions {
     authorityIdForServer(): string | undefined;
   };
   readonly bundles: { find(trustDomain: TrustDomain): Promise<Bundle | undefined> };
-  /** Called after a bundle may have changed. */
-  readonly listeners: Set<() => void>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called with each new one, before `rotateIfDue` resolves. */
   readonly onRotated?: (svid: ServerSvid) => void;
 }
 
-/** Keeps the server's X509-SVID fresh: a new one at half its life, or when its CA is tainted or revoked. */
+/**
+ * Keeps the server's X509-SVID fresh: a new one at half its life, when its CA is tainted or revoked,
+ * or when the clock was set back to before it begins.
+ */
 export class ServerSvidRotator {
   readonly #options: ServerSvidOptions;
   readonly #alarm: Alarm;
@@ -54,15 +55,9 @@ export class ServerSvidRotator {
     throw new SpiffeError('UNAVAILABLE', 'server has no X509-SVID yet');
   }
 
-  /**
-   * Looks whenever a bundle changed, and every 5 s, more often when lives are short, until the signal.
-   * A spire-agent ends when the server still shows what a revoked CA signed (SPIRE 1.15).
-   */
+  /** Looks every 5 s, more often when lives are short, and when it is woken, until the signal. */
   run(signal: AbortSignal): void {
-    const { listeners, log } = this.#options;
-    const ring = () => this.#alarm.ring();
-    listeners.add(ring);
-    signal.addEventListener('abort', () => listeners.delete(ring), { once: true });
+    const { log } = this.#options;
     runLoop(
       signal,
       (error) => log.error('Server X509-SVID rotation ended', { error }),
@@ -80,6 +75,14 @@ export class ServerSvidRotator {
     const look = this.#looking.then(() => this.#rotateIfDue());
     this.#looking = look.catch(() => undefined);
     return look;
+  }
+
+  /**
+   * Makes the loop look at the bundle at once: a spire-agent that meets what a revoked CA signed ends
+   * (SPIRE 1.15).
+   */
+  wake(): void {
+    this.#alarm.ring();
   }
 
   /** `rotateIfDue` for those who cannot do anything about a failure: it is logged. */
@@ -114,7 +117,9 @@ export class ServerSvidRotator {
   }
 
   #isDue(): boolean {
-    return this.#current === undefined || this.#options.clock.now() >= halfLifeMs(this.#current);
+    const [svid, now] = [this.#current, this.#options.clock.now()];
+    // Nobody trusts what a clock made that was ahead and has been set right since.
+    return svid === undefined || now >= halfLifeMs(svid) || now < svid.notBeforeMs;
   }
 
   /** Once for each authority: the CA manager follows a distrusted one as soon as it can. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import { hasCode } from '../../common/errors/spiffe-error.ts';
 import { createMemoryKeyManager } from '../../common/keymanager/memory-key-manager.ts';
@@ -9,7 +8,7 @@ import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
 import { parseCertificate } from '../../common/x509/certificate.ts';
 import { generateKeyPair } from '../../common/x509/keys.ts';
 import { verifyX509Svid } from '../../common/x509/svid.ts';
-import { FakeClock } from '../../testkit/fake-clock.ts';
+import { FakeClock, settle, until } from '../../testkit/fake-clock.ts';
 import { createMemoryCaStore } from '../../testkit/memory-ca-store.ts';
 import { createTestCa } from '../../testkit/test-ca.ts';
 import { createTestUpstream, type TestUpstreamOptions } from '../../testkit/upstream.ts';
@@ -60,10 +59,10 @@ async function sign(manager: CaManager, { clock, store }: World) {
 const roots = ({ store }: World) =>
   store.bundle.x509Authorities.map(({ der, tainted }) => [authorityIdOf(der), tainted]);
 
-/** Lets real key generation and signing end. */
-async function until(what: string, done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 20_000 && !done(); turn++) await nextTurn();
-  assert.ok(done(), what);
+/** A second goes by, when everything that takes real time has led to a wait for the clock. */
+async function second({ clock }: World): Promise<void> {
+  await until(() => clock.pending > 0);
+  await clock.advance(1_000);
 }
 
 /** Another root for the upstream, which signs from now on; the old one stays in its list. */
@@ -181,18 +180,15 @@ test('an upstream that is away at the first start is waited for', async () => {
   world.upstream.failure = new Error('connection refused');
   const manager = world.managerWith();
   const starting = manager.start();
-  await until('the first attempt failed', () => manager.failure !== undefined);
+  await until(() => manager.failure !== undefined);
   assert.ok(hasCode(manager.failure, 'UNAVAILABLE'));
   assert.match(
     manager.failure.message,
     /^upstream authority "test" did not sign the CA: connection/,
   );
   world.upstream.failure = undefined;
-  // An attempt takes real time, and only then sets the next alarm.
-  for (let turn = 0; turn < 2_000 && manager.x509.current === undefined; turn++) {
-    await world.clock.advance(1_000);
-    await nextTurn();
-  }
+  await world.clock.advance(5_000);
+  await until(() => manager.x509.current !== undefined);
   assert.ok(manager.x509.current !== undefined, 'it signs');
   await starting;
   await sign(manager, world);
@@ -205,7 +201,7 @@ test('the wait for an upstream ends with the signal', async () => {
   const manager = world.managerWith();
   const starting = manager.start(ending.signal);
   const refused = assert.rejects(starting, /told to end/);
-  await until('the first attempt failed', () => manager.failure !== undefined);
+  await until(() => manager.failure !== undefined);
   ending.abort(new Error('told to end'));
   await refused;
 });
@@ -233,20 +229,15 @@ test('while the upstream is away at a rotation the CA serves on, attempts grow r
     attempts++;
     return mint(...given);
   };
-  const failing = () => manager.failure !== undefined;
   world.clock.jump(12 * hour);
-  for (let second = 0; second < 600; second++) {
-    await world.clock.advance(1_000);
-    await nextTurn();
-  }
+  for (let count = 0; count < 600; count++) await second(world);
   assert.ok(attempts > 5 && attempts < 60, `${attempts} attempts in ten minutes`);
   assert.ok(hasCode(manager.failure, 'UNAVAILABLE'));
   assert.equal((await sign(manager, world)).authorityId, authorityId);
   world.upstream.failure = undefined;
-  for (let turn = 0; turn < 200 && failing(); turn++) {
-    await world.clock.advance(1_000);
-    await nextTurn();
-  }
+  const before = attempts;
+  for (let count = 0; count < 60 && attempts === before; count++) await second(world);
+  await until(() => manager.failure === undefined);
   assert.equal(manager.x509.next?.status, 'prepared');
 });
 
@@ -255,7 +246,7 @@ test('an upstream that never answers is given up after 30 s', async () => {
   const manager = await started(world);
   world.upstream.mintX509Ca = () => new Promise(() => undefined);
   const preparing = assert.rejects(manager.prepare('x509'), /no answer within 30 s/);
-  await until('it waits', () => world.clock.pending > 0);
+  await until(() => world.clock.pending > 0);
   await world.clock.advance(30_000);
   await preparing;
 });
@@ -293,11 +284,11 @@ test('a root that the upstream tells of comes into the bundle, and a plain remov
   run(t, manager);
   const { old, fresh } = await rotateUpstream(world);
   world.upstream.tell();
-  await until('the new root came', () => roots(world).length === 2);
+  await until(() => roots(world).length === 2);
   world.upstream.roots = world.upstream.roots.slice(1);
   const { sequenceNumber } = world.store.bundle;
   world.upstream.tell();
-  for (let turn = 0; turn < 100; turn++) await nextTurn();
+  await settle(100);
   assert.deepEqual(
     roots(world).map(([id]) => id),
     [old, fresh],
@@ -312,7 +303,7 @@ test('when the upstream taints its root, the CA leaves it first, then the root i
   const { old, fresh } = await rotateUpstream(world);
   taintRoot(world, old);
   world.upstream.tell();
-  await until('there is a CA below the new root', () => {
+  await until(() => {
     return manager.x509.current!.upstreamAuthorityId === fresh;
   });
   await sign(manager, world);
@@ -323,7 +314,7 @@ test('when the upstream taints its root, the CA leaves it first, then the root i
   for (let second = 0; second < 30 && roots(world)[0]![1] === false; second++) {
     await sign(manager, world);
     await world.clock.advance(1_000);
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    await settle(20);
   }
   assert.deepEqual(roots(world), [
     [old, true],
@@ -332,7 +323,7 @@ test('when the upstream taints its root, the CA leaves it first, then the root i
   assert.equal((await sign(manager, world)).authorityId, manager.x509.current!.authorityId);
   world.upstream.roots = world.upstream.roots.slice(1);
   world.upstream.tell();
-  await until('the tainted root that is gone upstream is revoked', () => roots(world).length === 1);
+  await until(() => roots(world).length === 1);
   await sign(manager, world);
 });
 
@@ -400,6 +391,21 @@ test('two servers on one database: what is tainted on one makes the other leave 
   await sign(b, world);
 });
 
+test('a running server that hears of the taint of another leaves the root at once', async (t) => {
+  const world = await setUp();
+  const a = await started(world);
+  const b = await started(world, { keys: createMemoryKeyManager() });
+  const { old, fresh } = await rotateUpstream(world);
+  const { authorityId } = await a.prepare('x509');
+  await a.activate('x509', authorityId);
+  run(t, b);
+  await a.taintUpstream(old);
+  const before = world.clock.now();
+  b.wake();
+  await until(() => b.x509.current!.upstreamAuthorityId === fresh);
+  assert.equal(world.clock.now(), before);
+});
+
 test('an upstream that goes on with a tainted root is not asked without end', async () => {
   const world = await setUp({ nests: true });
   const manager = await started(world);
@@ -435,7 +441,7 @@ test('JWT keys are published upstream and what the upstream has comes back', asy
   run(t, manager);
   world.upstream.keys = [...world.upstream.keys, { ...sibling, keyId: 'later' }];
   world.upstream.tell();
-  await until('the later key came', () => ids().includes('later'));
+  await until(() => ids().includes('later'));
 });
 
 test('an upstream that takes no JWT keys leaves them in the own bundle', async () => {

@@ -52,6 +52,7 @@ export function x509Kind(
     label: 'X.509 authority',
     keyType,
     revokesAny: false,
+    isDated: true,
     keyId: (slot) => `x509-CA-${slot}`,
     async create(key, nowMs) {
       const { chainDer, ...rest } = await source.obtain(key, nowMs);

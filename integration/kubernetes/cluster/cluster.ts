@@ -98,7 +98,8 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
       tier === 1
         ? run(command, args, options)
         : run(join(folder, 'nsexec'), ['kubectl', ...args], options);
-    running.child.stdin?.end(input);
+    // A command that reads no input may end before it gets any: its exit code says how it went.
+    running.child.stdin?.on('error', () => undefined).end(input);
     return (await running).stdout;
   };
   return {

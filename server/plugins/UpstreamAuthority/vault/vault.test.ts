@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { test, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasCode } from '../../../../common/errors/spiffe-error.ts';
 import { createCsr } from '../../../../common/x509/csr.ts';
 import { generateKeyPair } from '../../../../common/x509/keys.ts';
 import { certificatesToPem } from '../../../../common/x509/pem.ts';
-import { FakeClock } from '../../../../testkit/fake-clock.ts';
+import { FakeClock, settle, until } from '../../../../testkit/fake-clock.ts';
 import { temporaryFolder } from '../../../../testkit/temporary-folder.ts';
 import { createTestCa } from '../../../../testkit/test-ca.ts';
 import { vault } from './vault.ts';
@@ -167,18 +166,18 @@ test('the token is renewed after two thirds of its lease, and fetched anew when 
   const upstream = await create(approle);
   await upstream.mintX509Ca(mint, never);
   const renewals = () => paths().filter((path) => path === renew).length;
-  const until = async (count: number) => {
-    for (let turn = 0; turn < 5_000 && renewals() < count; turn++) await nextTurn();
-    for (let turn = 0; turn < 50; turn++) await nextTurn();
+  const renewed = async (count: number) => {
+    await until(() => renewals() >= count);
+    await settle(50);
     assert.equal(renewals(), count);
   };
   await clock.advance(199_000);
   assert.equal(renewals(), 0);
   await clock.advance(1_000);
-  await until(1);
+  await renewed(1);
   renewable = false;
   await clock.advance(200_000);
-  await until(2);
+  await renewed(2);
   await clock.advance(100_000);
   await upstream.mintX509Ca(mint, never);
   assert.equal(paths().filter((path) => path.endsWith('login')).length, 2);
