@@ -11,6 +11,7 @@ const minuteMs = 60_000;
 function setUp(t: TestContext) {
   const clock = new FakeClock();
   const sent: string[] = [];
+  const warned: unknown[] = [];
   const server = {
     issued: 0,
     issueError: undefined as Error | undefined,
@@ -42,7 +43,7 @@ function setUp(t: TestContext) {
       told: () => (events = []),
     },
     clock,
-    log: silentLogger,
+    log: { ...silentLogger, warn: (_, fields) => void warned.push(fields?.error) },
     random: () => 0.5,
   });
   const ending = new AbortController();
@@ -57,7 +58,7 @@ function setUp(t: TestContext) {
     await clock.advance(ms);
     return [...sent];
   };
-  return { clock, heartbeat, server, after, happen: (event: object) => events.push(event) };
+  return { clock, heartbeat, server, after, warned, happen: (event: object) => events.push(event) };
 }
 
 const beat = (token: string) => `${token} /v1/heartbeat {"envoys":1}`;
@@ -100,11 +101,14 @@ test('the token is renewed before two thirds of its life are over', async (t) =>
 });
 
 test('a revoked token is replaced by the next try, with its evidence', async (t) => {
-  const { after, heartbeat, server } = setUp(t);
+  const { after, heartbeat, server, warned } = setUp(t);
   heartbeat.connected();
   await after(1_000);
   server.status = 401;
   assert.deepEqual(await after(minuteMs), [beat('t1')]);
+  // An error of our own class is logged without a stack: this is no fault of ours.
+  assert.ok(warned[0] instanceof SpiffeError);
+  assert.equal(warned[0].message, 'the server answered /v1/heartbeat with status 401');
   server.status = 200;
   assert.deepEqual(await after(2_000), [beat('t2'), 't2 /v1/evidence {"kernel":"6"}']);
 });

@@ -2,7 +2,7 @@ import { Alarm } from '../../common/clock/alarm.ts';
 import { Backoff, jitter, randomUnit, type RandomUnit } from '../../common/clock/backoff.ts';
 import type { Clock } from '../../common/clock/clock.ts';
 import { formatDuration } from '../../common/config/duration.ts';
-import { hasCode } from '../../common/errors/spiffe-error.ts';
+import { hasCode, SpiffeError } from '../../common/errors/spiffe-error.ts';
 import type { Logger } from '../../common/log/logger.ts';
 import type { Secret } from '../../common/secret/secret.ts';
 
@@ -149,7 +149,7 @@ export class Heartbeat {
     if (status >= 200 && status < 300) return;
     // It was revoked, or the server lost it: the next try asks for another one.
     if (status === 401 && this.#held === held) this.#held = undefined;
-    throw new Error(`the server answered ${path} with status ${status}`);
+    throw new SpiffeError('UNAVAILABLE', `the server answered ${path} with status ${status}`);
   }
 
   #pauseAfter(error: unknown): number {

@@ -1,3 +1,4 @@
+import { formatDuration } from '../config/duration.ts';
 import { hasCode, SpiffeError } from '../errors/spiffe-error.ts';
 import type { GrpcStatusName } from '../errors/codes.ts';
 import type { Channel, ClientStream, Init, Method } from '../rpc/contract.ts';
@@ -106,7 +107,10 @@ class ChannelClient implements RpcClient {
 
   #explained(error: unknown, failure?: string): unknown {
     if (!(error instanceof RpcError)) return error;
-    const text = this.#dialFault(error) ?? `${rpcErrorText(error)}${this.#placeHint(error)}`;
+    const text =
+      this.#dialFault(error) ??
+      this.#silence(error) ??
+      `${rpcErrorText(error)}${this.#placeHint(error)}`;
     const whole = failure === undefined ? text : `${failure}: ${text}`;
     return new SpiffeError(error.code, whole, { cause: error });
   }
@@ -116,6 +120,15 @@ class ChannelClient implements RpcClient {
     if (place === undefined || grpcCode !== 'UNIMPLEMENTED') return '';
     const isUnknown = /^unknown service|does not implement the method/.test(message);
     return isUnknown ? `; does -socketPath name ${place}?` : '';
+  }
+
+  /** Set when we gave up waiting; a deadline that the other side tells of is its own. */
+  #silence(error: RpcError): string | undefined {
+    const isOurs = error.message.startsWith('Deadline exceeded after');
+    if (error.grpcCode !== 'DEADLINE_EXCEEDED' || !isOurs) return undefined;
+    const { socketPath, peer, timeoutMs = defaultTimeoutMs } = this.#options;
+    const rule = `no answer from ${JSON.stringify(socketPath)} within ${formatDuration(timeoutMs)}`;
+    return `rpc error: code = DeadlineExceeded desc = ${rule}; is the ${peer} stopped or overloaded?`;
   }
 
   /** Set when no connection came about. */

@@ -116,6 +116,18 @@ test('F152: the report names the file, line and column of each fault', () => {
   });
 });
 
+test('a value that is not supported is told with the reason that its key gives', () => {
+  const schema = z.strictObject({
+    replica: z.literal('', 'is not supported: it may be behind').optional(),
+    mode: z.enum(['a', 'b']).optional(),
+  });
+  const faults = faultsOf(() => decode(readConfig('replica = "x"\nmode = "c"'), schema));
+  assert.deepEqual(faults, [
+    '1 replica: is not supported: it may be behind',
+    '2 mode: must be one of "a", "b"',
+  ]);
+});
+
 test('F154: a port is a whole number from 1 to 65535, bare or quoted', () => {
   const ports = z.strictObject({ port: portSchema() });
   const rows: readonly (readonly [string, string])[] = [

@@ -97,7 +97,8 @@ function closestAlternative(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[
 
 /** What a value must be, in our words. */
 export function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') {
+  // Zod's own texts begin so; any other is the reason that a schema gives.
+  if (issue.code === 'invalid_value' && /^Invalid (input|option): /.test(issue.message)) {
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   }
   if (issue.code === 'too_small') {
@@ -109,7 +110,7 @@ export function issueText(issue: z.core.$ZodIssue): string {
     return limitText(issue.origin, bound, issue.maximum);
   }
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
-  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'custom' || issue.code === 'invalid_value') return issue.message;
   return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
 }
 

@@ -18,7 +18,7 @@ test('an error that is its own cause is looked at to an end', () => {
   assert.ok(!hasCodeWithin(error, 'AGENT_BANNED'));
 });
 
-test('the texts of causes follow each other, but none that the text before it ends with already', () => {
+test('the texts of causes follow each other, but none that the text before it has already', () => {
   const refused = new Error('connect ECONNREFUSED 127.0.0.1:8444');
   const fetched = new SpiffeError('UNAVAILABLE', `"https://x": ${refused.message}`, {
     cause: refused,
@@ -30,5 +30,9 @@ test('the texts of causes follow each other, but none that the text before it en
   );
   const read = new Error('no such file', { cause: new Error('no such file, open "/n"') });
   assert.equal(messageWithCauses(read), 'no such file: no such file, open "/n"');
+  const clocks = new Error('x509: not yet valid; compare the clocks', {
+    cause: new Error('x509: not yet valid'),
+  });
+  assert.equal(messageWithCauses(clocks), clocks.message);
   assert.equal(messageWithCauses(new Error('x', { cause: new Error('') })), 'x');
 });

@@ -35,14 +35,14 @@ export function asError(thrown: unknown): Error {
 }
 
 /**
- * The texts of what was thrown and of its causes, outermost first, as one line. Whoever wraps an error often ends his
- * text with that of the cause, for those who see no causes: it is said once.
+ * The texts of what was thrown and of its causes, outermost first, as one line. Whoever wraps an error often puts
+ * the text of the cause into his own, for those who see no causes: it is said once.
  */
 export function messageWithCauses(error: unknown): string {
   const texts: string[] = [];
   for (let at = error, level = 0; at !== undefined && level < mostTexts; level++) {
     const text = messageOf(at);
-    if (texts.at(-1)?.endsWith(text) !== true) texts.push(text);
+    if (texts.at(-1)?.includes(text) !== true) texts.push(text);
     at = at instanceof Error ? at.cause : undefined;
   }
   return texts.join(': ');

@@ -27,7 +27,9 @@ async function lookAround(execArgv: readonly string[]): Promise<unknown> {
 }
 
 test('an inspector that SIGUSR1 opened too early is closed, and neither signal does anything by itself', async () => {
-  assert.deepEqual(await lookAround([]), { before: false, after: false });
+  for (const options of [[], ['--report-on-signal', '--cpu-prof']]) {
+    assert.deepEqual(await lookAround(options), { before: false, after: false });
+  }
 });
 
 test('an inspector that was asked for stays open', async () => {

@@ -15,7 +15,8 @@ interface OwnProcess {
  */
 export function ownSignals({ execArgv, env }: OwnProcess): void {
   for (const name of ['SIGUSR1', 'SIGUSR2'] as const) process.on(name, () => undefined);
-  if (findDebugDoors(execArgv, env['NODE_OPTIONS']).length > 0) return;
+  const doors = findDebugDoors(execArgv, env['NODE_OPTIONS']);
+  if (doors.some((door) => door.startsWith('--inspect'))) return;
   closeInspector();
   // What a signal asked for a moment ago is opened by another thread, in its own time.
   systemClock.after(1_000, closeInspector);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
-import { silentLogger } from '../log/logger.ts';
+import { silentLogger, type LogFields } from '../log/logger.ts';
 import { createStatsdMetrics, type StatsdForm } from './statsd.ts';
 
 async function receiver(t: TestContext) {
@@ -73,6 +73,20 @@ test('many metrics come in packets that fit, and all of them before the sink is 
   for (let at = 0; at < 500; at++) counter.inc();
   await metrics.close();
   assert.equal((await server.lines(500)).length, 500);
+});
+
+test('a host that cannot be found is told in one line without a stack', async () => {
+  const told = Promise.withResolvers<LogFields>();
+  const warn = (_: string, fields: LogFields = {}) => told.resolve(fields);
+  const log = { ...silentLogger, warn };
+  const host = 'no-such-host.invalid';
+  const options = { form: 'statsd', host, port: 9, prefix: 'p', labels: {}, log } as const;
+  const metrics = createStatsdMetrics(options);
+  metrics.counter('calls', 'h').inc();
+  const { error } = await told.promise;
+  await metrics.close();
+  assert.ok(typeof error === 'string');
+  assert.match(error, /^getaddrinfo E[A-Z_]+ no-such-host\.invalid$/);
 });
 
 test('nobody at the address costs nothing: no error, no waiting', async () => {

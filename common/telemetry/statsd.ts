@@ -2,6 +2,7 @@ import type { SocketOptions } from 'node:dgram';
 import { isIP } from 'node:net';
 import { StatsD } from 'hot-shots';
 import { systemClock } from '../clock/clock.ts';
+import { messageOf } from '../errors/spiffe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import { sanitizeLabel } from './label-text.ts';
 import type { Labels, Metrics } from './metrics.ts';
@@ -49,7 +50,10 @@ export function createStatsdMetrics(options: StatsdOptions): StatsdMetrics {
     includeDataDogTags: false,
     prefix: `${prefix}.`,
     errorHandler: (error) => {
-      if (!told) log.warn('Failed to send metrics', { address: hostAndPort(host, port), error });
+      // An Error of the library's would be logged with its stack; what the system said is enough.
+      const reason = messageOf(error).replace(/^Error sending hot-shots message: (Error: )?/, '');
+      const address = hostAndPort(host, port);
+      if (!told) log.warn('Failed to send metrics', { address, error: reason });
       told = true;
     },
   });

@@ -136,6 +136,14 @@ entries:
   const rows: readonly (readonly [string, RegExp])[] = [
     [file({ ...entry('/x'), spiffe_id: 'x' }), /entries\[0\]\.spiffe_id: SPIFFE ID "x"/],
     ['entries: [', /^Error: -: /],
+    [
+      yaml.replace('{ type: unix, value: "uid:1" }', 'unix:uid:1'),
+      /^Error: invalid configuration: -:5:17: entries\[0\]\.selectors\[0\]: expected a block, got a string\n$/,
+    ],
+    [
+      yaml.replace('    parent_id: spiffe://zeta.test/node\n', ''),
+      /^Error: invalid configuration: -:3:5: entries\[0\]\.parent_id: is required\n$/,
+    ],
     [file(entry('/x'), entry('/x')), /entry "spiffe:\/\/zeta\.test\/x" is in the file twice/],
   ];
   for (const [content, message] of rows) {

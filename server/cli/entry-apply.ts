@@ -3,7 +3,7 @@ import { readInput } from '../../common/cli/files.ts';
 import { booleanFlag, stringFlag } from '../../common/cli/flags.ts';
 import type { RpcClient } from '../../common/cli/rpc-client.ts';
 import { spiffeIdText } from '../../common/cli/spiffe-id-message.ts';
-import { messageOf, SpiffeError } from '../../common/errors/spiffe-error.ts';
+import { SpiffeError } from '../../common/errors/spiffe-error.ts';
 import { bundleService } from '../../common/rpc/services/bundle.ts';
 import { entryService } from '../../common/rpc/services/entry.ts';
 import { parseTrustDomain } from '../../common/spiffe/trust-domain.ts';
@@ -13,6 +13,7 @@ import { planJson, planText } from './entry-apply-text.ts';
 import { creatableOf, entriesFromJson } from './entry-file.ts';
 import { impactOf, planEntries, type EntryPlan, type WantedEntry } from './entry-plan.ts';
 import { isOk, statusText, type EntryMessage, type StatusMessage } from './entry-text.ts';
+import { entriesFromYaml } from './entry-yaml.ts';
 import { listAllAgents, listAllEntries } from './list-all.ts';
 
 /** Ours: makes what is registered equal to a file. */
@@ -53,20 +54,12 @@ export const entryApply = defineCommand({
 
 async function entriesOf(path: string, io: CliIo): Promise<WantedEntry[]> {
   const text = await readInput(path, io);
-  const json = text.trimStart().startsWith('{') ? text : await yamlAsJson(text, path);
-  return entriesFromJson(json, path).map(({ entry, ...rest }) => ({
+  const isJson = text.trimStart().startsWith('{');
+  const entries = isJson ? entriesFromJson(text, path) : await entriesFromYaml(text, path);
+  return entries.map(({ entry, ...rest }) => ({
     ...rest,
     entry: Entry.decode(Entry.encode(entry).finish()),
   }));
-}
-
-async function yamlAsJson(text: string, path: string): Promise<string> {
-  const { parse } = await import('yaml');
-  try {
-    return JSON.stringify(parse(text) ?? {});
-  } catch (cause) {
-    throw new SpiffeError('INVALID_ARGUMENT', `${path}: ${messageOf(cause)}`, { cause });
-  }
 }
 
 function checkOwner(owner: string): string {

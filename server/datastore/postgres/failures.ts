@@ -69,8 +69,13 @@ function plainCause(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   const text =
     error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error);
+  if (text === noTls) return new Error(withoutTls);
   return new Error(typeof code === 'string' ? `${text} (${code})` : text);
 }
+
+/** What pg says of a server that answers its SSLRequest with no. */
+const noTls = 'The server does not support SSL connections';
+const withoutTls = 'it takes no TLS; sslmode=disable in connection_string goes without';
 
 /** What pg says when `query_timeout` passed. */
 const readTimeout = 'Query read timeout';

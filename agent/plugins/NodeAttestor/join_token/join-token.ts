@@ -8,6 +8,9 @@ interface JoinTokenHost {
   readonly joinToken: Secret<string> | undefined;
 }
 
+const noToken =
+  'join token was not provided (join_token, join_token_file), and data_dir holds no X509-SVID to go on with';
+
 /** Attests by a token that the server made and takes once. */
 export const joinToken = definePlugin({
   type: 'NodeAttestor',
@@ -18,7 +21,7 @@ export const joinToken = definePlugin({
     async begin() {
       const token = host.joinToken?.reveal() ?? '';
       if (token === '') {
-        throw new SpiffeError('FAILED_PRECONDITION', 'join token was not provided');
+        throw new SpiffeError('FAILED_PRECONDITION', noToken);
       }
       return Promise.resolve({
         payload: new Secret<Uint8Array>(Buffer.from(token)),
