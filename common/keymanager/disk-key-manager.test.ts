@@ -101,6 +101,33 @@ test('a corrupt file is not quoted in the error', () => {
   );
 });
 
+test('two programs on one file lose no key: the second that makes one is told', async () => {
+  const path = newPath();
+  const [first, second] = [createDiskKeyManager(path), createDiskKeyManager(path)];
+  const kept = await first.generateKey('a', 'ec-p256');
+  await assert.rejects(second.generateKey('a', 'ec-p256'), {
+    code: 'FAILED_PRECONDITION',
+    message: `key file ${JSON.stringify(path)} was written by somebody else: no two programs may use one, and none while it is restored`,
+  });
+  assert.equal(second.getKey('a'), undefined);
+  assert.deepEqual(createDiskKeyManager(path).getKey('a')?.publicKeyDer, kept.publicKeyDer);
+  await first.generateKey('b', 'ec-p256');
+});
+
+test('a file that somebody removed is written anew', async () => {
+  const path = newPath();
+  const manager = createDiskKeyManager(path);
+  await manager.generateKey('a', 'ec-p256');
+  rmSync(path);
+  await manager.generateKey('b', 'ec-p256');
+  assert.deepEqual(
+    createDiskKeyManager(path)
+      .getKeys()
+      .map(({ id }) => id),
+    ['a', 'b'],
+  );
+});
+
 test('when the file cannot be written, the old key stays in use', async () => {
   const path = newPath();
   const keys = createDiskKeyManager(path);
