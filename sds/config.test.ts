@@ -34,6 +34,25 @@ test('a full section is taken as it is, durations in milliseconds', () => {
   assert.equal(config.limits.name_bytes, 2048);
 });
 
+test('a limit of 0 that would refuse everything is refused itself', () => {
+  const names = [
+    'streams_per_connection',
+    'streams_per_process',
+    'streams_total',
+    'names_per_stream',
+    'name_bytes',
+    'waiting_names',
+    'outstanding_bytes',
+  ];
+  for (const name of names) {
+    const { error } = sdsConfigSchema.safeParse({ limits: { [name]: 0 } });
+    assert.deepEqual(
+      error?.issues.map(({ path, code }) => [path.join('.'), code]),
+      [[`limits.${name}`, 'too_small']],
+    );
+  }
+});
+
 test('SPIRE’s rate limits set rate and burst; zero switches them off', () => {
   const config = sdsConfigSchema.parse({});
   const { limits } = withSpireRateLimits(config, { stream_secrets: 7, fetch_secrets: 0 });

@@ -18,9 +18,9 @@ const alias = z.union([
 export type Alias = z.output<typeof alias>;
 
 const limits = z.strictObject({
-  streams_per_connection: count(1024),
-  streams_per_process: count(2048),
-  streams_total: count(20_000),
+  streams_per_connection: limit(1024),
+  streams_per_process: limit(2048),
+  streams_total: limit(20_000),
   /**
    * An Envoy opens all of its streams at once, one for each secret: the bursts let the largest one
    * through, the rates stop what reconnects without end.
@@ -32,10 +32,10 @@ const limits = z.strictObject({
   opens_per_connection_per_second: count(1024),
   requests_per_second: count(20),
   requests_burst: count(100),
-  names_per_stream: count(256),
-  name_bytes: count(2048),
-  waiting_names: count(512),
-  outstanding_bytes: count(4 * 1024 * 1024),
+  names_per_stream: limit(256),
+  name_bytes: limit(2048),
+  waiting_names: limit(512),
+  outstanding_bytes: limit(4 * 1024 * 1024),
 });
 
 const fields = z.strictObject({
@@ -144,6 +144,11 @@ function clash(
   return path[0] === 'aliases'
     ? `${quoted} is already the name of ${other[0].join('.')}`
     : undefined;
+}
+
+/** A limit that nothing would pass at 0, which others here take for "off". */
+function limit(fallback: number) {
+  return z.int().min(1).default(fallback);
 }
 
 function count(fallback: number) {
