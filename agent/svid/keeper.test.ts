@@ -8,6 +8,7 @@ import type { Bundle } from '../../common/spiffe/bundle.ts';
 import { FakeClock, settle, until } from '../../testkit/fake-clock.ts';
 import { createTestCa, type TestCa } from '../../testkit/test-ca.ts';
 import { noAgentData, type AgentData } from '../storage/agent-data.ts';
+import type { AgentKeys } from './agent-keys.ts';
 import { AgentSvidKeeper, type AgentState, type KeeperOptions } from './keeper.ts';
 
 const agentId = 'spiffe://example.org/spire/agent/join_token/t';
@@ -147,6 +148,42 @@ test('an agent that may attest again does so in place of renewing', async (t) =>
   await pass(world, 0.6 * hourMs);
   assert.deepEqual([world.renewed, world.attested], [0, 2]);
 });
+
+for (const reattestable of [false, true]) {
+  const how = reattestable ? 'that attests again' : 'that renews';
+  test(`an agent ${how} keeps its identity while no key can be stored, and takes a new one afterwards`, async (t) => {
+    const world = await createWorld();
+    world.reattestable = reattestable;
+    const full = { fault: undefined as Error | undefined };
+    const keys: AgentKeys = {
+      getKeys: () => world.keys.getKeys(),
+      async generateKey(id, type) {
+        if (full.fault !== undefined) throw full.fault;
+        return world.keys.generateKey(id, type);
+      },
+    };
+    const { keeper } = start(t, world, { keys });
+    await until(() => world.states.includes('active'));
+    const keyInUse = () => {
+      assert.equal(keeper.state.kind, 'active');
+      return keeper.state.svid.key.publicKeyDer;
+    };
+    const first = keyInUse();
+    full.fault = new Error('ENOSPC: no space left on device, write');
+    await pass(world, 0.6 * hourMs);
+    assert.equal(world.renewed + world.attested, 1, 'there is time to wait for a new key');
+    await pass(world, 4 * hourMs);
+    assert.deepEqual(
+      world.states,
+      world.states.map(() => 'active'),
+    );
+    assert.ok(world.renewed + world.attested > 4);
+    assert.deepEqual(keyInUse(), first);
+    full.fault = undefined;
+    await pass(world, hourMs);
+    assert.notDeepEqual(keyInUse(), first);
+  });
+}
 
 test('a restart goes on with the stored SVID, without a word to the server', async (t) => {
   const world = await createWorld();

@@ -77,6 +77,8 @@ const retryPolicy = { initialMs: 1_000, maxMs: 60_000 };
 /** Asking again soon after a refusal only fills the server's log. */
 const refusedPolicy = { initialMs: 30_000, maxMs: 300_000 };
 const longestSleepMs = 30_000;
+/** Of the life of an SVID: renewal begins at half of it, and has failed for a sixth of it by then. */
+const endingShare = 1 / 3;
 /** A new cluster's bundle comes at any moment, and looking for it bothers no server. */
 const bundleRetryMs = 5_000;
 
@@ -261,7 +263,7 @@ export class AgentSvidKeeper {
   }
 
   async #attest(signal: AbortSignal): Promise<void> {
-    const { attest, keys, loadBundle, log, trustDomain } = this.#options;
+    const { attest, loadBundle, log, trustDomain } = this.#options;
     const again = this.#authorityWatch.isDue(this.#options.clock.now());
     const trusted = again ? undefined : this.#bundle;
     this.#lacksBundle = trusted === undefined;
@@ -269,7 +271,7 @@ export class AgentSvidKeeper {
     this.#lacksBundle = false;
     if (bundle === undefined)
       log.warn('Insecure bootstrap enabled; skipping server certificate verification');
-    const key = await generateNextKey(keys, this.#svid?.key);
+    const key = await this.#nextKey();
     const result = await attest(csrOf(key), bundle, signal);
     if (result.bundle.trustDomain !== trustDomain) {
       throw new SpiffeError(
@@ -283,12 +285,12 @@ export class AgentSvidKeeper {
   }
 
   async #rotate(signal: AbortSignal): Promise<void> {
-    const { client, keys, log, trustDomain } = this.#options;
+    const { client, log, trustDomain } = this.#options;
     const { svid, bundle } = { svid: this.#svid, bundle: this.#bundle };
     if (svid === undefined || bundle === undefined || svid.reattestable) {
       await this.#attest(signal);
     } else {
-      const key = await generateNextKey(keys, svid.key);
+      const key = await this.#nextKey();
       const chainDer = await client.renewAgent(csrOf(key), signal);
       this.#accept(agentSvidOf(chainDer, key, trustDomain, false), this.#bundle ?? bundle);
     }
@@ -297,6 +299,26 @@ export class AgentSvidKeeper {
     }
     // One replacement per taint: a server that still signs with the authority decides for itself.
     if (this.#isTainted()) this.#handledTaint = this.#svid;
+  }
+
+  /**
+   * A new key; the present one again when the SVID is about to end and no new one can be stored, as on a full disk:
+   * the workloads of a node are worth more than a young key.
+   */
+  async #nextKey(): Promise<AgentKey> {
+    const { keys, log } = this.#options;
+    const svid = this.#svid;
+    try {
+      return await generateNextKey(keys, svid?.key);
+    } catch (error) {
+      if (svid === undefined || !this.#isEnding(svid)) throw error;
+      log.error('No new key could be made; the X509-SVID of the agent keeps its key', { error });
+      return svid.key;
+    }
+  }
+
+  #isEnding({ notBeforeMs, notAfterMs }: AgentSvid): boolean {
+    return notAfterMs - this.#options.clock.now() < (notAfterMs - notBeforeMs) * endingShare;
   }
 
   #accept(svid: AgentSvid, bundle: Bundle): void {
