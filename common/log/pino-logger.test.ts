@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
+import { settle, until } from '../../testkit/fake-clock.ts';
 import { hasCode, SpiffeError } from '../errors/spiffe-error.ts';
 import { createLog, findLogLevel } from './pino-logger.ts';
 
@@ -44,6 +45,32 @@ test('an expected error shows its causes in one line and no stack', () => {
   createLog({ level: 'INFO', format: 'json', stdout }).logger.error('Failed to save', { error });
   const line = JSON.parse(lines.join('')) as Record<string, unknown>;
   assert.equal(line['error'], 'unable to write "x": disk full');
+});
+
+test('lines that nobody reads cost a bounded part of the memory, and their number is told afterwards', async () => {
+  const { lines, stdout: reader } = capture();
+  const stdout = new PassThrough({ highWaterMark: 1 });
+  const { logger } = createLog({ level: 'INFO', format: 'text', stdout });
+  const line = 'x'.repeat(1_000);
+  for (let at = 0; at < 10_000; at++) logger.info(line);
+  assert.ok(stdout.writableLength < 1.1 * 1024 * 1024, `${stdout.writableLength} wait`);
+  stdout.pipe(reader);
+  await until(() => lines.at(-1)?.includes('left out') === true);
+  const written = lines.length - 1;
+  assert.ok(written > 500);
+  const told = /level=warning msg="Lines of the log were left out, .*" count=(\d+)/;
+  assert.equal(Number(told.exec(lines.at(-1) ?? '')?.[1]), 10_000 - written);
+  logger.info('goes on');
+  await until(() => lines.at(-1)?.includes('goes on') === true);
+});
+
+test('a reader that went away ends nothing', async () => {
+  const stdout = new PassThrough();
+  const { logger } = createLog({ level: 'INFO', format: 'text', stdout });
+  stdout.destroy(new Error('write EPIPE'));
+  for (let at = 0; at < 10; at++) logger.info('into the void');
+  await settle();
+  assert.equal(stdout.writableLength, 0);
 });
 
 test('the level can be changed while running', () => {

@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
 import { pino, type Logger as Pino } from 'pino';
 import { messageWithCauses, SpiffeError } from '../errors/spiffe-error.ts';
+import { BoundedOutput } from './bounded-output.ts';
 import { LogFile } from './log-file.ts';
 import type { LogFields, Logger, LogLevel } from './logger.ts';
 
@@ -54,18 +54,12 @@ export function createLog(options: LogOptions): LogSink {
   // A full disk, or a reader that went away.
   if (file === undefined) options.stdout.on('error', () => undefined);
   const render = options.format === 'json' ? (line: string) => line : toLogfmt;
-  const target = new Writable({
-    decodeStrings: false,
-    write(chunk: string | Buffer, _encoding, done) {
-      const line = render(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
-      if (file === undefined) {
-        options.stdout.write(line, () => done());
-        return;
-      }
-      file.write(line);
-      done();
-    },
-  });
+  const output =
+    file ??
+    new BoundedOutput(options.stdout, (count) =>
+      logger.warn('Lines of the log were left out, which nobody read in time', { count }),
+    );
+  const target = { write: (line: string) => output.write(render(line)) };
   const root = pino(
     {
       level,
@@ -78,7 +72,7 @@ export function createLog(options: LogOptions): LogSink {
     },
     target,
   );
-  const logger = new PinoLogger(root);
+  const logger: Logger = new PinoLogger(root);
   return {
     logger,
     level: () => root.level as LogLevel,
