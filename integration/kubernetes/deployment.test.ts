@@ -41,8 +41,7 @@ suite('Sigil deployed from its manifests', { skip: reasonToSkip(), timeout: 600_
   after(() => sigil.stop());
 
   test('agents that find no trust bundle yet wait, say so, and attest once it is published', async () => {
-    await sigil.apply('overlay/system');
-    await sigil.kubectl('-n', 'sigil', 'scale', 'statefulset/sigil-server', '--replicas=0');
+    await sigil.apply('overlay/system-without-server');
     await agentSays(sigil, /could not parse trust bundle: [^"]*it is not there yet/);
     await sigil.kubectl('-n', 'sigil', 'scale', 'statefulset/sigil-server', '--replicas=1');
     await sigil.rolledOut('sigil', 'statefulset/sigil-server');

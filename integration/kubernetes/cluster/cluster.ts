@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually, when } from '../../local/harness/poll.ts';
 
 const run = promisify(execFile);
 const script = (name: string) => new URL(name, import.meta.url).pathname;
@@ -21,6 +22,8 @@ export interface Cluster {
   kubectl(...args: readonly string[]): Promise<string>;
   /** Applies objects, as JSON or YAML. */
   apply(...objects: readonly (object | string)[]): Promise<void>;
+  /** Works while the API server stands still: its port takes connections and answers nothing. */
+  withoutApiServer<T>(work: () => Promise<T>): Promise<T>;
   /** The first node; tier 2 only. */
   readonly node: Node;
   /** Adds the second node, with the same images. */
@@ -113,6 +116,19 @@ export async function startCluster(tier: 1 | 2, options: ClusterOptions = {}): P
       );
       await kubectl(['apply', '-f', '-'], documents.join('\n---\n'));
     },
+    async withoutApiServer(work) {
+      // up.sh starts it second, after etcd.
+      const [, started = ''] = readFileSync(join(folder, 'pids'), 'utf8').split('\n');
+      const pid = Number.parseInt(started, 10);
+      process.kill(pid, 'SIGSTOP');
+      try {
+        // On a busy machine it goes on until a thread of its takes the signal.
+        await eventually('the API server stands still', () => when(isStopped(pid)));
+        return await work();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+    },
     node,
     async join() {
       const { stdout } = await run(script('join.sh'), [folder]);
@@ -189,3 +205,10 @@ function isFree(port: number): Promise<boolean> {
 }
 
 const mostAttempts = 3;
+
+/** Whether each thread of a process was stopped by a signal. */
+function isStopped(pid: number): boolean {
+  return readdirSync(`/proc/${pid}/task`).every((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/stat`, 'utf8').includes(') T '),
+  );
+}
