@@ -79,6 +79,17 @@ function taintRoot({ upstream }: World, id: string) {
   );
 }
 
+/** Two servers on one database, of which `a` has left the old root of their upstream. */
+async function setUpTwo() {
+  const world = await setUp();
+  const a = await started(world);
+  const b = await started(world, { keys: createMemoryKeyManager() });
+  const { old, fresh } = await rotateUpstream(world);
+  const { authorityId } = await a.prepare('x509');
+  await a.activate('x509', authorityId);
+  return { world, a, b, old, fresh };
+}
+
 function run(t: TestContext, manager: CaManager) {
   const ending = new AbortController();
   t.after(() => ending.abort());
@@ -371,12 +382,7 @@ test('without an upstream there is none to taint', async () => {
 });
 
 test('two servers on one database: what is tainted on one makes the other leave it too', async () => {
-  const world = await setUp();
-  const a = await started(world);
-  const b = await started(world, { keys: createMemoryKeyManager() });
-  const { old, fresh } = await rotateUpstream(world);
-  const { authorityId } = await a.prepare('x509');
-  await a.activate('x509', authorityId);
+  const { world, a, b, old, fresh } = await setUpTwo();
   world.clock.jump(10_000);
   await b.rotate();
   assert.equal(b.x509.current!.upstreamAuthorityId, old);
@@ -392,12 +398,7 @@ test('two servers on one database: what is tainted on one makes the other leave 
 });
 
 test('a running server that hears of the taint of another leaves the root at once', async (t) => {
-  const world = await setUp();
-  const a = await started(world);
-  const b = await started(world, { keys: createMemoryKeyManager() });
-  const { old, fresh } = await rotateUpstream(world);
-  const { authorityId } = await a.prepare('x509');
-  await a.activate('x509', authorityId);
+  const { world, a, b, old, fresh } = await setUpTwo();
   run(t, b);
   await a.taintUpstream(old);
   const before = world.clock.now();
